@@ -1834,6 +1834,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/organization/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the groups of sites of your organization
+         * @description Like all routes that concern the organization as a whole (users, service accounts, groups, webhooks, calendars, the audit log, new sites and devices) it is closed to users who see only the sites of their groups: 403.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["listGroups"];
+        put?: never;
+        /**
+         * Create a group of sites
+         * @description It has the sites that are chosen by hand, and those that match its rule: all of its lists that are not empty. Sites that come to match the rule later are in the group from then on.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["createGroup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/organization/groups/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read one group of sites
+         * @description Needs the permission `can_manage_organization`.
+         */
+        get: operations["getGroup"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a group of sites
+         * @description Its sites stay. A user who was in no other group sees no site until a manager changes that.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        delete: operations["deleteGroup"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a group of sites
+         * @description Fields that are absent stay as they are. What its users no longer see ends immediately: downloads and streams are cut, and cursors of other sites are refused.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        patch: operations["updateGroup"];
+        trace?: never;
+    };
     "/app/api/organization/devices": {
         parameters: {
             query?: never;
@@ -3849,6 +3909,12 @@ export interface components {
              *     ]
              */
             permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            /** @description Groups of sites: only their sites are visible. null: all sites. */
+            groups: {
+                id: number;
+                /** @example Inner city */
+                name: string;
+            }[] | null;
             token: {
                 /**
                  * @description Its first 8 and last 4 characters.
@@ -4170,6 +4236,11 @@ export interface components {
              *     ]
              */
             permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            /**
+             * @description Groups of sites: the user sees, exports and manages only their sites, and nothing that concerns the whole organization. null: all sites.
+             * @example null
+             */
+            groups: number[] | null;
             is_active: boolean;
             /** @enum {string} */
             state: "active" | "ended" | "inactive";
@@ -4251,6 +4322,12 @@ export interface components {
              *     ]
              */
             permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            /** @description Groups of sites: only their sites are visible. null: all sites. */
+            groups: {
+                id: number;
+                /** @example Inner city */
+                name: string;
+            }[] | null;
             token: {
                 /**
                  * @description Its first 8 and last 4 characters.
@@ -4583,6 +4660,57 @@ export interface components {
             headways?: components["schemas"]["Headways"];
             lengths?: components["schemas"]["Lengths"];
         };
+        /** SiteGroup */
+        SiteGroup: {
+            id: number;
+            /** @example Inner city */
+            name: string;
+            /** @example What the planning office counts */
+            description: string;
+            /**
+             * @description Sites chosen by hand, whatever the rule says.
+             * @example [
+             *       1,
+             *       2
+             *     ]
+             */
+            sites: number[];
+            /**
+             * @description Rule: the site is in one of these cities, whatever the case of letters. Empty: any.
+             * @example [
+             *       "Turku"
+             *     ]
+             */
+            cities: string[];
+            /**
+             * @description Rule: the site is in one of these countries or regions. Empty: any.
+             * @example [
+             *       "FI",
+             *       "DE-NW"
+             *     ]
+             */
+            regions: string[];
+            /**
+             * @description Rule: a device of one of these types stands at the site now. Empty: any.
+             * @example [
+             *       "radar"
+             *     ]
+             */
+            device_types: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+            /**
+             * @description All sites that it has now: those chosen by hand, and those that match all lists of the rule.
+             * @example [
+             *       1,
+             *       2,
+             *       5
+             *     ]
+             */
+            current_sites: number[];
+            /** @description Users and service accounts that see the sites of this group. */
+            users: number;
+            /** Format: date-time */
+            created_at: string;
+        };
         /** SiteState */
         SiteState: {
             /** @description The current device. */
@@ -4823,6 +4951,11 @@ export interface components {
              *     ]
              */
             permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            /**
+             * @description Groups of sites: the user sees, exports and manages only their sites, and nothing that concerns the whole organization. null: all sites.
+             * @example null
+             */
+            groups: number[] | null;
             is_active: boolean;
             /**
              * @description Invited: has neither a password nor a token yet, and has not signed in by a provider.
@@ -5448,6 +5581,12 @@ export interface operations {
                      *         "can_use_api",
                      *         "can_read_data"
                      *       ],
+                     *       "groups": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Inner city"
+                     *         }
+                     *       ],
                      *       "token": {
                      *         "mask": "way_8fK2…q9Xz",
                      *         "created_at": "2026-06-01T07:15:23.412Z",
@@ -5647,6 +5786,12 @@ export interface operations {
                      *       "permissions": [
                      *         "can_use_api",
                      *         "can_read_data"
+                     *       ],
+                     *       "groups": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Inner city"
+                     *         }
                      *       ],
                      *       "token": {
                      *         "mask": "way_8fK2…q9Xz",
@@ -5974,6 +6119,12 @@ export interface operations {
                      *       "permissions": [
                      *         "can_use_api",
                      *         "can_read_data"
+                     *       ],
+                     *       "groups": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Inner city"
+                     *         }
                      *       ],
                      *       "token": {
                      *         "mask": "way_8fK2…q9Xz",
@@ -10867,6 +11018,12 @@ export interface operations {
                      *         "can_use_api",
                      *         "can_read_data"
                      *       ],
+                     *       "groups": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Inner city"
+                     *         }
+                     *       ],
                      *       "token": {
                      *         "mask": "way_8fK2…q9Xz",
                      *         "created_at": "2026-06-01T07:15:23.412Z",
@@ -10945,6 +11102,12 @@ export interface operations {
                      *       "permissions": [
                      *         "can_use_api",
                      *         "can_read_data"
+                     *       ],
+                     *       "groups": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Inner city"
+                     *         }
                      *       ],
                      *       "token": {
                      *         "mask": "way_8fK2…q9Xz",
@@ -13213,6 +13376,7 @@ export interface operations {
                      *             "can_use_api",
                      *             "can_read_data"
                      *           ],
+                     *           "groups": null,
                      *           "is_active": true,
                      *           "state": "invited",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
@@ -13272,6 +13436,7 @@ export interface operations {
                     name?: string;
                     /** @default [] */
                     permissions?: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                    groups?: number[] | null;
                 };
             };
         };
@@ -13298,6 +13463,7 @@ export interface operations {
                      *           "can_use_api",
                      *           "can_read_data"
                      *         ],
+                     *         "groups": null,
                      *         "is_active": true,
                      *         "state": "invited",
                      *         "created_at": "2026-06-01T07:15:23.412Z",
@@ -13395,6 +13561,7 @@ export interface operations {
                     /** @example Mia Virtanen */
                     name?: string;
                     permissions?: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                    groups?: number[] | null;
                     is_active?: boolean;
                 };
             };
@@ -13421,6 +13588,7 @@ export interface operations {
                      *         "can_use_api",
                      *         "can_read_data"
                      *       ],
+                     *       "groups": null,
                      *       "is_active": true,
                      *       "state": "invited",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
@@ -13616,6 +13784,7 @@ export interface operations {
                      *             "can_use_api",
                      *             "can_read_data"
                      *           ],
+                     *           "groups": null,
                      *           "is_active": true,
                      *           "state": "active",
                      *           "ends_at": "2026-06-01T07:15:23.412Z",
@@ -13672,6 +13841,7 @@ export interface operations {
                     /** @example Copies each night’s records into the traffic model */
                     purpose: string;
                     permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                    groups?: number[] | null;
                     ends_at?: string | null;
                 };
             };
@@ -13698,6 +13868,7 @@ export interface operations {
                      *         "can_use_api",
                      *         "can_read_data"
                      *       ],
+                     *       "groups": null,
                      *       "is_active": true,
                      *       "state": "active",
                      *       "ends_at": "2026-06-01T07:15:23.412Z",
@@ -13789,6 +13960,7 @@ export interface operations {
                     /** @example Copies each night’s records into the traffic model */
                     purpose?: string;
                     permissions?: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+                    groups?: number[] | null;
                     ends_at?: string | null;
                     is_active?: boolean;
                 };
@@ -13816,6 +13988,7 @@ export interface operations {
                      *         "can_use_api",
                      *         "can_read_data"
                      *       ],
+                     *       "groups": null,
                      *       "is_active": true,
                      *       "state": "active",
                      *       "ends_at": "2026-06-01T07:15:23.412Z",
@@ -14923,6 +15096,468 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups by name. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Inner city",
+                     *           "description": "What the planning office counts",
+                     *           "sites": [
+                     *             1,
+                     *             2
+                     *           ],
+                     *           "cities": [
+                     *             "Turku"
+                     *           ],
+                     *           "regions": [
+                     *             "FI",
+                     *             "DE-NW"
+                     *           ],
+                     *           "device_types": [
+                     *             "radar"
+                     *           ],
+                     *           "current_sites": [
+                     *             1,
+                     *             2,
+                     *             5
+                     *           ],
+                     *           "users": 1,
+                     *           "created_at": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["SiteGroup"][];
+                    };
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Radars in Turku",
+                 *       "cities": [
+                 *         "Turku"
+                 *       ],
+                 *       "device_types": [
+                 *         "radar"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Inner city */
+                    name: string;
+                    /**
+                     * @default
+                     * @example What the planning office counts
+                     */
+                    description?: string;
+                    /**
+                     * @description Sites chosen by hand, whatever the rule says.
+                     * @default []
+                     * @example [
+                     *       1,
+                     *       2
+                     *     ]
+                     */
+                    sites?: number[];
+                    /**
+                     * @description Rule: the site is in one of these cities, whatever the case of letters. Empty: any.
+                     * @default []
+                     * @example [
+                     *       "Turku"
+                     *     ]
+                     */
+                    cities?: string[];
+                    /**
+                     * @description Rule: the site is in one of these countries or regions. Empty: any.
+                     * @default []
+                     * @example [
+                     *       "FI",
+                     *       "DE-NW"
+                     *     ]
+                     */
+                    regions?: string[];
+                    /**
+                     * @description Rule: a device of one of these types stands at the site now. Empty: any.
+                     * @default []
+                     * @example [
+                     *       "radar"
+                     *     ]
+                     */
+                    device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The group. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Inner city",
+                     *       "description": "What the planning office counts",
+                     *       "sites": [
+                     *         1,
+                     *         2
+                     *       ],
+                     *       "cities": [
+                     *         "Turku"
+                     *       ],
+                     *       "regions": [
+                     *         "FI",
+                     *         "DE-NW"
+                     *       ],
+                     *       "device_types": [
+                     *         "radar"
+                     *       ],
+                     *       "current_sites": [
+                     *         1,
+                     *         2,
+                     *         5
+                     *       ],
+                     *       "users": 1,
+                     *       "created_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteGroup"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The organization has as many groups as it may have. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The organization has 200 groups of sites, which is the limit. Delete one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the group.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The group. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Inner city",
+                     *       "description": "What the planning office counts",
+                     *       "sites": [
+                     *         1,
+                     *         2
+                     *       ],
+                     *       "cities": [
+                     *         "Turku"
+                     *       ],
+                     *       "regions": [
+                     *         "FI",
+                     *         "DE-NW"
+                     *       ],
+                     *       "device_types": [
+                     *         "radar"
+                     *       ],
+                     *       "current_sites": [
+                     *         1,
+                     *         2,
+                     *         5
+                     *       ],
+                     *       "users": 1,
+                     *       "created_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteGroup"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the group.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateGroup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the group.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "cities": [
+                 *         "Turku",
+                 *         "Naantali"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @example Inner city */
+                    name?: string;
+                    /** @example What the planning office counts */
+                    description?: string;
+                    /**
+                     * @description Sites chosen by hand, whatever the rule says.
+                     * @example [
+                     *       1,
+                     *       2
+                     *     ]
+                     */
+                    sites?: number[];
+                    /**
+                     * @description Rule: the site is in one of these cities, whatever the case of letters. Empty: any.
+                     * @example [
+                     *       "Turku"
+                     *     ]
+                     */
+                    cities?: string[];
+                    /**
+                     * @description Rule: the site is in one of these countries or regions. Empty: any.
+                     * @example [
+                     *       "FI",
+                     *       "DE-NW"
+                     *     ]
+                     */
+                    regions?: string[];
+                    /**
+                     * @description Rule: a device of one of these types stands at the site now. Empty: any.
+                     * @example [
+                     *       "radar"
+                     *     ]
+                     */
+                    device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+                };
+            };
+        };
+        responses: {
+            /** @description The group as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "name": "Inner city",
+                     *       "description": "What the planning office counts",
+                     *       "sites": [
+                     *         1,
+                     *         2
+                     *       ],
+                     *       "cities": [
+                     *         "Turku"
+                     *       ],
+                     *       "regions": [
+                     *         "FI",
+                     *         "DE-NW"
+                     *       ],
+                     *       "device_types": [
+                     *         "radar"
+                     *       ],
+                     *       "current_sites": [
+                     *         1,
+                     *         2,
+                     *         5
+                     *       ],
+                     *       "users": 1,
+                     *       "created_at": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteGroup"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

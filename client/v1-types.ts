@@ -2384,6 +2384,12 @@ export interface components {
              *     ]
              */
             permissions: ("can_use_api" | "can_read_data" | "can_create_exports" | "can_dispatch_commands" | "can_manage_organization")[];
+            /** @description Groups of sites: only their sites are visible. null: all sites. */
+            groups: {
+                id: number;
+                /** @example Inner city */
+                name: string;
+            }[] | null;
             token: {
                 /**
                  * @description Its first 8 and last 4 characters.
@@ -8470,6 +8476,12 @@ export interface operations {
                      *       "permissions": [
                      *         "can_use_api",
                      *         "can_read_data"
+                     *       ],
+                     *       "groups": [
+                     *         {
+                     *           "id": 1,
+                     *           "name": "Inner city"
+                     *         }
                      *       ],
                      *       "token": {
                      *         "mask": "way_8fK2…q9Xz",

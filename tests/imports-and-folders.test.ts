@@ -12,7 +12,7 @@ import { CHECKOUT } from '../server/runtime/config.ts'
 const SERVER: { [room: string]: string[][] } = {
   platform: [['internals'], ['http', 'database'], ['jobs']],
   people: [['access'], ['mail', 'organizations'], ['users']],
-  field: [['sites'], ['quality', 'calendars', 'devices', 'commands', 'publications']],
+  field: [['sites'], ['quality', 'calendars', 'devices', 'commands', 'publications', 'groups']],
   records: [['blocks'], ['store'], ['uploads'], ['changes', 'imports']],
   analysis: [['counting'], ['aggregates'], ['findings', 'figures'], ['reports']],
   delivery: [['exports', 'webhooks', 'live', 'open', 'reference', 'web-app']],

@@ -4,6 +4,7 @@ import { correctAssignment } from '../../server/field/devices/correct-assignment
 import { assignmentInput, correctionInput, unassignmentInput } from '../../server/field/devices/device-input.ts'
 import { findDevice } from '../../server/field/devices/devices.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
+import { everySite } from '../../server/people/access/viewer.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { deviceNamed, siteNamed } from './named.ts'
@@ -79,7 +80,7 @@ export function addAssignmentVerbs(device: Command): void {
     .run(async ({ database }, serial: string, by: string, options: AssignFlags) => {
       const { organization_id, ...old } = await deviceNamed(database, serial, options.organization)
       const young = await deviceNamed(database, by, `id:${organization_id}`)
-      const { site } = await findDevice(database, organization_id, old.id)
+      const { site } = await findDevice(database, everySite(organization_id), old.id)
       if (site === null) throw new Error(`Device ${old.name} stands at no site. See: wayside admin device list`)
       const assigned = await assign(database, young.id, { site, from_dt: options.from, replace: true })
       if (options.json) return printJson(assigned)

@@ -12,6 +12,7 @@ import {
 import { readCalendarFile } from '../../server/field/calendars/read-calendar-file.ts'
 import { calendarChanges, calendarInput } from '../../server/field/calendars/schema.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
+import { everySite } from '../../server/people/access/viewer.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed } from './named.ts'
 import { print, printJson } from './run.ts'
@@ -56,7 +57,7 @@ export function calendarCommand(): Command {
     .run(async ({ database }, file: string, options: CalendarOptions) => {
       const organizationId = await organizationNamed(database, options.organization)
       const entries = await readCalendarFile(typeOf(file), await readSmall(file), CALENDAR_LIMITS)
-      const { items } = await listCalendars(database, organizationId)
+      const { items } = await listCalendars(database, everySite(organizationId))
       const known = items.find(({ name }) => name === options.name)
       const { id } = known
         ? await editCalendar(
@@ -87,7 +88,7 @@ export function calendarCommand(): Command {
     .requiredOption('--organization <name>', 'the organization')
     .run(async ({ database }, options: CalendarOptions) => {
       const organizationId = await organizationNamed(database, options.organization)
-      const { items } = await listCalendars(database, organizationId)
+      const { items } = await listCalendars(database, everySite(organizationId))
       printList(items, options.json, 'There are none yet. Import one: wayside admin calendar import --help', {
         ID: items.map(one => one.id),
         NAME: items.map(one => one.name),
@@ -109,7 +110,7 @@ export function calendarCommand(): Command {
     .requiredOption('--organization <name>', 'the organization')
     .run(async ({ database }, name: string, options: CalendarOptions) => {
       const organizationId = await organizationNamed(database, options.organization)
-      const known = (await listCalendars(database, organizationId)).items.find(one => one.name === name)
+      const known = (await listCalendars(database, everySite(organizationId))).items.find(one => one.name === name)
       if (!known) throw new Error(`There is no calendar ${name}.`)
       await deleteCalendar(database, organizationId, known.id, OPERATOR)
       if (options.json) return printJson({ id: known.id, deleted: true })

@@ -5,6 +5,7 @@ import { editSite } from '../../server/field/sites/edit-site.ts'
 import { findManagedSite } from '../../server/field/sites/managed-sites.ts'
 import { siteChanges } from '../../server/field/sites/site-input.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
+import { everySite } from '../../server/people/access/viewer.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { siteNamed } from './named.ts'
 import { print, printJson } from './run.ts'
@@ -59,7 +60,7 @@ export function channelCommand(): Command {
     .option('--organization <name>', 'its organization, where several have such a site')
     .run(async ({ database }, site: string, number: string, options: ChannelOptions) => {
       const named = await siteNamed(database, site, options.organization)
-      const { version, channels } = await findManagedSite(database, named.organization_id, named.id)
+      const { version, channels } = await findManagedSite(database, everySite(named.organization_id), named.id)
       const rest = channels.filter(one => String(one.number) !== number)
       if (rest.length === channels.length) throw new Error(`Site ${named.name} has no channel ${number}.`)
       const changes = { version, ...validateBody(siteChanges, { channels: rest }) }

@@ -5,6 +5,7 @@ import { describeDevice, listDevices } from '../../server/field/devices/devices.
 import { editDevice, registerDevice } from '../../server/field/devices/edit-device.ts'
 import { DEVICE_TYPES } from '../../server/field/sites/schema.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
+import { everySite } from '../../server/people/access/viewer.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { addAssignmentVerbs } from './assignment.ts'
 import { keyCommand } from './key.ts'
@@ -55,7 +56,8 @@ export function deviceCommand(): Command {
   verb(device, 'list', 'list devices and where they stand', 'wayside admin device list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
     .run(async ({ database }, { organization, json }: DeviceOptions) => {
-      const all = await listDevices(database, await organizationOrAll(database, organization))
+      const of = await organizationOrAll(database, organization)
+      const all = await listDevices(database, of === null ? null : everySite(of))
       printList(all, json, 'There are none yet. Make one known: wayside admin device register --help', {
         ID: all.map(one => one.id),
         SERIAL: all.map(one => one.serial),
@@ -94,7 +96,7 @@ export function deviceCommand(): Command {
     .option('--organization <name>', OF)
     .run(async ({ database }, serial: string, { organization, json }: DeviceOptions) => {
       const named = await deviceNamed(database, serial, organization)
-      const { history } = await describeDevice(database, named.organization_id, named.id)
+      const { history } = await describeDevice(database, everySite(named.organization_id), named.id)
       printList(history, json, `Device ${named.name} has stood nowhere yet.`, {
         'SITE ID': history.map(one => one.site.site_id),
         NAME: history.map(one => one.site.name),

@@ -11,6 +11,7 @@ import { listPeriods, type PeriodRow } from '../../server/field/quality/quality-
 import { endBody, periodChanges, periodInput, periodQuery } from '../../server/field/quality/schema.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import { readSecret } from '../../server/people/access/secrets.ts'
+import { everySite } from '../../server/people/access/viewer.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { Cursors } from '../../server/platform/http/cursors.ts'
 import { validateBody, validateQuery } from '../../server/platform/http/requests/validate.ts'
@@ -76,7 +77,7 @@ export function qualityCommand(): Command {
       const query = validateQuery(periodQuery, new URLSearchParams({ limit: '1000' }))
       const cursors = new Cursors(() => readSecret(database, 'cursor'), 0)
       // No site has more than a page of them.
-      const { items } = await listPeriods(database, cursors, site.organization_id, site.id, query)
+      const { items } = await listPeriods(database, cursors, everySite(site.organization_id), site.id, query)
       printList(items, options.json, 'There are none.', {
         ID: items.map(one => one.id),
         FROM: items.map(one => one.from),

@@ -6,6 +6,7 @@ import { findManagedSite, listSitesWithDevices } from '../../server/field/sites/
 import { listDisagreements } from '../../server/field/sites/propose-place.ts'
 import { siteChanges, siteInput } from '../../server/field/sites/site-input.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
+import { everySite } from '../../server/people/access/viewer.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { channelCommand, channelTable } from './channel.ts'
@@ -104,7 +105,7 @@ export function siteCommand(): Command {
       const named = await siteNamed(database, name, organization)
       const { channels, device, speed_limits, ...fields } = await findManagedSite(
         database,
-        named.organization_id,
+        everySite(named.organization_id),
         named.id,
       )
       if (json) return printJson({ ...fields, speed_limits, channels, device })
@@ -174,7 +175,7 @@ const PLACE_FIELDS = ['latitude', 'longitude', 'country', 'time_zone']
 
 /** On standard error, when the country or the time zone is not that of the coordinates. */
 async function warnOfPlace(database: Database, organizationId: number, id: number) {
-  const site = await findManagedSite(database, organizationId, id)
+  const site = await findManagedSite(database, everySite(organizationId), id)
   for (const sentence of listDisagreements(site)) remark(`warning: ${sentence}`)
   return site
 }

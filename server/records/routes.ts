@@ -40,8 +40,7 @@ export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
     },
     cost: 'page',
     handle: async ({ database, caller, body, type }) => {
-      const { organizationId } = caller
-      const { packed, cursor } = await searchRecords(database, cursors, organizationId, body, bound)
+      const { packed, cursor } = await searchRecords(database, cursors, caller, body, bound)
       // The whole page is encoded before the status is sent, so that an error is still a complete answer.
       if (type === ARROW_STREAM) {
         const { arrowRecords } = await import('./arrow-records.ts')
@@ -49,7 +48,7 @@ export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
         releaseBuffer(packed)
         return answer
       }
-      const bytes = await encodePage(packed, cursor, { pause: () => yieldTurn(organizationId) })
+      const bytes = await encodePage(packed, cursor, { pause: () => yieldTurn(caller.organizationId) })
       releaseBuffer(packed)
       return { bytes, release: () => releaseBuffer(bytes) }
     },
@@ -79,7 +78,7 @@ export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
         ),
       },
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findSite(database, caller, params.id),
     cost: 'page',
     handle: async ({ database, found, query }) => ({ json: await listDays(database, found, query.from, query.to) }),
   }),
@@ -107,7 +106,7 @@ export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
         ),
       },
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findSite(database, caller, params.id),
     cost: 'page',
     handle: async ({ database, found, query }) => ({ json: await listGaps(database, found, query) }),
   }),

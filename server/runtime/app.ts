@@ -34,6 +34,8 @@ import { commandRoutes, deviceCommandRoutes } from '../field/commands/routes.ts'
 import { WaitingDevices } from '../field/commands/waiting-devices.ts'
 import { deviceManagingRoutes } from '../field/devices/routes.ts'
 import { deviceStatusRoutes, statusRoutes } from '../field/devices/status-routes.ts'
+import { GROUP_LIMITS } from '../field/groups/edit-groups.ts'
+import { groupRoutes } from '../field/groups/routes.ts'
 import { publicationRoutes } from '../field/publications/routes.ts'
 import { QUALITY_LIMITS } from '../field/quality/edit-quality-periods.ts'
 import { qualityRoutes } from '../field/quality/routes.ts'
@@ -109,6 +111,7 @@ export const LIMITS = {
   body: BODY_LIMITS,
   aggregate: AGGREGATE_LIMITS,
   quality: QUALITY_LIMITS,
+  groups: GROUP_LIMITS,
   calendars: CALENDAR_LIMITS,
   figures: FIGURE_LIMITS,
   open: OPEN_LIMITS,
@@ -243,6 +246,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...serviceAccountRoutes(config),
     ...siteManagingRoutes(config.organizationLimits),
     ...publicationRoutes(),
+    ...groupRoutes(limits.groups),
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),
     ...shiftRoutes(),

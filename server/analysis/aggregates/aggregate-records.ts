@@ -3,11 +3,11 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { intersectRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
 import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
-import { checkSites } from '../../field/sites/find-sites.ts'
+import { narrowRequest } from '../../field/sites/find-sites.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import { readCoverage } from '../../records/coverage.ts'
-import { canonicalFilters } from '../../records/record-filters.ts'
 import { SLOW } from '../../records/store/cells/select-cells.ts'
 import { bucketStarts } from '../counting/buckets.ts'
 import { countedHours } from '../counting/local-time.ts'
@@ -21,7 +21,7 @@ export const AGGREGATE_LIMITS = { records: 20_000_000, items: 50_000 }
 export type AggregateLimits = typeof AGGREGATE_LIMITS
 
 interface AggregateRequest {
-  organizationId: number
+  viewer: Viewer
   body: AppAggregateBody
   limits: AggregateLimits
   /** Where the sites are in several time zones and none is named; absent: that is refused. */
@@ -30,10 +30,11 @@ interface AggregateRequest {
 
 /** Statistics of records per interval and group. The records are read once and counted in this process. */
 export async function aggregateRecords(database: Database, request: AggregateRequest) {
-  const { organizationId, body, limits, commonZone } = request
+  const { viewer, limits, commonZone } = request
+  const { organizationId } = viewer
+  const body = await narrowRequest(database, viewer, request.body)
   const { time, group_by } = body
-  if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
-  const sites = await readSites(database, organizationId, canonicalFilters(body).sites)
+  const sites = await readSites(database, organizationId, body.sites ?? null)
   const siteIds = sites.map(site => site.id)
   const zone = body.time_zone ?? zoneOf(sites, commonZone)
   const edges = [...bucketStarts(time, body.interval ?? null, zone), time.to]

@@ -51,7 +51,7 @@ const aggregateRoute = (
     },
     produces: [JSON_TYPE, ARROW_STREAM],
     handle: async ({ database, caller, body, type }) => {
-      const aggregate = await aggregateRecords(database, { organizationId: caller.organizationId, body, limits })
+      const aggregate = await aggregateRecords(database, { viewer: caller, body, limits })
       const headers = { headers: body.summary ? SUMMARY_DEPRECATED : {} }
       if (type !== ARROW_STREAM) return { ...headers, json: aggregate }
       const { arrowIntervals } = await import('./arrow-intervals.ts')
@@ -75,8 +75,7 @@ const aggregateAddresses = ({ limits }: AggregateParts) => [
     produces: ['text/csv'],
     answers: { 200: { description: 'The table.' } },
     handle: async ({ database, caller, query, type }) => {
-      const { organizationId } = caller
-      const { items } = await aggregateRecords(database, { organizationId, body: query, limits, commonZone })
+      const { items } = await aggregateRecords(database, { viewer: caller, body: query, limits, commonZone })
       return { type: `${type}; charset=utf-8`, bytes: await aggregateCsv(database, items, query) }
     },
   }),
@@ -91,7 +90,7 @@ const aggregateAddresses = ({ limits }: AggregateParts) => [
     answers: { 200: { description: 'The statistics.', schema: AGGREGATE, example: AGGREGATE_EXAMPLE } },
     handle: async ({ database, caller, query }) => ({
       json: await aggregateRecords(database, {
-        organizationId: caller.organizationId,
+        viewer: caller,
         body: query,
         limits,
         commonZone,

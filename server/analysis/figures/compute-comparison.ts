@@ -50,10 +50,10 @@ export async function computeComparison(database: Database, request: CompareRequ
 }
 
 /** Errors name the field of the side. */
-async function checkSite(database: Database, { organizationId, body }: CompareRequest, side: 'a' | 'b') {
+async function checkSite(database: Database, { viewer, body }: CompareRequest, side: 'a' | 'b') {
   const { site } = body[side]
   try {
-    await checkSites(database, organizationId, [site], 'site')
+    await checkSites(database, viewer, [site], 'site')
   } catch (error) {
     if (!(error instanceof ValidationError)) throw error
     throw new ValidationError({ [side]: { site: [errorSentence('doesNotExist', { id: site })] } }, error.code)
@@ -88,7 +88,7 @@ type MeasuredSide = Awaited<ReturnType<typeof measure>>
 
 async function measure(
   database: Database,
-  { organizationId }: CompareRequest,
+  { viewer }: CompareRequest,
   { opened, site: judged }: OpenedSide,
   { weekdays, hours }: { weekdays: number[]; hours: number[] },
 ) {
@@ -98,7 +98,7 @@ async function measure(
   const hasHour = (quarter: number) => hours.includes(clockHourOf[hourOf[quarter] as number] as number)
   const isCounted = Uint8Array.from(dayOf, (day, quarter) => (isCompared.has(day) && hasHour(quarter) ? 1 : 0))
   const site = new MeasuredSite({ ...opened, isCounted })
-  await countSites(database, organizationId, [{ site, directions: [] }])
+  await countSites(database, viewer.organizationId, [{ site, directions: [] }])
   return { site, days, daily: dailyValues(site, days) }
 }
 

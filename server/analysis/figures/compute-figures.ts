@@ -13,12 +13,12 @@ import { describeUsed, usedDays, usedHours, usedHoursOnly, usedRecords, usedWork
 
 /** The figures of each site in its local time. */
 export async function computeFigures(database: Database, request: FiguresRequest) {
-  const { organizationId, body } = request
+  const { viewer, body } = request
   const items = []
   const volumesBy = body.sections.some(section => BY_QUARTER.has(section)) ? 'quarters' : 'hours'
   for (const { site } of await measureSites(database, { ...request, volumesBy })) {
     items.push({ ...describeTime(site), ...computeSections(site, body.sections) })
-    await yieldTurn(organizationId)
+    await yieldTurn(viewer.organizationId)
   }
   return { units: body.units, items }
 }

@@ -1,6 +1,7 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
-import { checkSites } from '../../field/sites/find-sites.ts'
+import { narrowRequest } from '../../field/sites/find-sites.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { canonicalFilters } from '../../records/record-filters.ts'
 import { SLOW } from '../../records/store/cells/select-cells.ts'
@@ -18,7 +19,7 @@ export const FIGURE_LIMITS = { records: 20_000_000, siteDays: 100_000, items: 50
 export type FigureLimits = typeof FIGURE_LIMITS
 
 export interface FiguresRequest {
-  organizationId: number
+  viewer: Viewer
   body: FiguresBody
   limits: FigureLimits
   /** Channels that are measured beside each site. */
@@ -34,9 +35,9 @@ interface MeasuredDirections {
 
 /** The sites of a request with all that its sections are computed from. The records are read once, for directions too. */
 export async function measureSites(database: Database, request: FiguresRequest): Promise<Iterable<MeasuredDirections>> {
-  const { organizationId, body, limits, directions = [] } = request
-  if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
-  const { sites, records } = await openSites(database, request)
+  const { viewer, limits, directions = [] } = request
+  const body = await narrowRequest(database, viewer, request.body)
+  const { sites, records } = await openSites(database, { ...request, body })
   refuseRecords(records, limits.records)
   const measured = sites.map(opened => ({
     site: new MeasuredSite(opened),
@@ -44,17 +45,18 @@ export async function measureSites(database: Database, request: FiguresRequest):
       channel => new MeasuredSite({ ...opened, channel, body: { ...body, sections: [], channels: [channel] } }),
     ),
   }))
-  await countSites(database, organizationId, measured)
+  await countSites(database, viewer.organizationId, measured)
   return releaseEach(measured)
 }
 
-/** What is known of the sites of a request besides their records, and about how many of these are counted. */
+/** What is known of the sites of a request, which is narrowed or names visible ones, besides their records, and about how many of these are counted. */
 export async function openSites(
   database: Database,
   request: FiguresRequest,
 ): Promise<{ sites: Measured[]; records: number }> {
-  const { organizationId, body, limits, volumesBy } = request
-  const rows = await readSites(database, organizationId, canonicalFilters(body).sites)
+  const { viewer, body, limits, volumesBy } = request
+  const { organizationId } = viewer
+  const rows = await readSites(database, organizationId, body.sites ?? null)
   if (rows.length === 0) return { sites: [], records: 0 }
   const zones = [...new Set(rows.map(row => row.time_zone))]
   const local = new Map(zones.map(zone => [zone, localTimeOf(body, zone)]))

@@ -20,7 +20,7 @@ export const figureRoutes = ({ limits }: { limits: FigureLimits }) => [
     example: { year: 2025, sites: [1], sections: ['volume', 'aadt', 'speeds'] },
     answers: { 200: { description: 'The figures of each site.', schema: FIGURES } },
     handle: async ({ database, caller, body }) => ({
-      json: await computeFigures(database, { organizationId: caller.organizationId, body, limits }),
+      json: await computeFigures(database, { viewer: caller, body, limits }),
     }),
   }),
   userRoute({
@@ -38,7 +38,7 @@ export const figureRoutes = ({ limits }: { limits: FigureLimits }) => [
     },
     answers: { 200: { description: 'Both sides, and their differences.', schema: COMPARISON } },
     handle: async ({ database, caller, body }) => ({
-      json: await computeComparison(database, { organizationId: caller.organizationId, body, limits }),
+      json: await computeComparison(database, { viewer: caller, body, limits }),
     }),
   }),
 ]

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { everySite } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { aggregateRecords } from '../aggregates/aggregate-records.ts'
@@ -51,7 +52,7 @@ async function countWeek(database: Database, site: Site, week: string): Promise<
   const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
   const aggregate = async (fields: object) => {
     const body = aggregateBody.parse({ time, sites: [site.id], ...fields })
-    return (await aggregateRecords(database, { organizationId: site.organization_id, body, limits: LIMITS })).items
+    return (await aggregateRecords(database, { viewer: everySite(site.organization_id), body, limits: LIMITS })).items
   }
   const [total] = await aggregate({ speed_bin_kmh: 50 })
   const groups = await aggregate({ group_by: ['channel', 'vehicle_class'] })

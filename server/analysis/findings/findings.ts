@@ -2,6 +2,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import { checkSites } from '../../field/sites/find-sites.ts'
+import { type Viewer, visibleOf } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -52,11 +53,11 @@ export async function readOpenFindings(
 export async function listFindings(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   site: { id: number; time_zone: string },
   { limit, cursor, from, to, state }: ReturnType<typeof findingQuery.parse>,
 ) {
-  const binding = bindingOf('findings', organizationId, { site: site.id, from, to, state: state ?? null })
+  const binding = bindingOf('findings', viewer, { site: site.id, from, to, state: state ?? null })
   const [start, id] = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')
   const { rows } = await database.query<FindingRow>(sql`
     select ${FINDING_COLUMNS}
@@ -75,28 +76,27 @@ export async function listFindings(
 
 type OrganizationQuery = ReturnType<typeof organizationFindingQuery.parse>
 
-/** The findings of all sites of an organization, the latest start first. */
+/** The findings of all sites that a viewer sees, the latest start first. */
 export async function listOrganizationFindings(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   query: OrganizationQuery,
 ) {
   const { limit, cursor, ...filters } = query
-  const binding = bindingOf('organization findings', organizationId, filters)
+  const binding = bindingOf('organization findings', viewer, filters)
   const after = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')
-  if (query.sites) await checkSites(database, organizationId, query.sites, 'sites')
-  const { rows } = await database.query<FindingRow & { time_zone: string }>(
-    selectFindings(organizationId, query, after),
-  )
+  if (query.sites) await checkSites(database, viewer, query.sites, 'sites')
+  const { rows } = await database.query<FindingRow & { time_zone: string }>(selectFindings(viewer, query, after))
   const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.from.getTime(), row.id] })
   return { ...page, items: page.items.map(({ time_zone, ...row }) => findingFields(row, time_zone)) }
 }
 
 /** One finding more than a page has. Days are local days of each site; the moments around them are for the index. */
-export function selectFindings(organizationId: number, query: OrganizationQuery, [start, id]: number[] = []): Sql {
-  const { limit, from, to, state, kinds, sites } = query
-  const conditions = [sql`s.organization_id = ${organizationId}`]
+export function selectFindings(viewer: Viewer, query: OrganizationQuery, [start, id]: number[] = []): Sql {
+  const { limit, from, to, state, kinds } = query
+  const sites = visibleOf(viewer, query.sites ?? null)
+  const conditions = [sql`s.organization_id = ${viewer.organizationId}`]
   const localDay = sql`(f.starts_at at time zone s.time_zone)::date`
   if (start !== undefined) conditions.push(sql`(f.starts_at, f.id) < (${new Date(start)}, ${id}::bigint)`)
   if (from !== null) conditions.push(sql`${localDay} >= ${from}::date and f.starts_at >= ${dayBeside(from, -1)}`)

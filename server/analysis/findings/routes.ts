@@ -23,7 +23,7 @@ const WAS_ACCEPTED = {
 type SiteContext = UserContext & { params: { id: number } }
 type FindingContext = UserContext & { params: { id: number; finding: number } }
 
-const site = ({ database, caller, params }: SiteContext) => findSite(database, caller.organizationId, params.id)
+const site = ({ database, caller, params }: SiteContext) => findSite(database, caller, params.id)
 const finding = async (context: FindingContext) => {
   const { id, site_id, time_zone } = await site(context)
   const { id: found } = await findFinding(context.database, id, context.params.finding)
@@ -41,7 +41,7 @@ export const findingRoutes = ({ cursors, limits }: FindingRouteParts) => [
     query: organizationFindingQuery,
     answers: { 200: pageOf('The findings.', FINDING) },
     handle: async ({ database, caller, query, exchange }) =>
-      withNextPage(exchange, await listOrganizationFindings(database, cursors, caller.organizationId, query)),
+      withNextPage(exchange, await listOrganizationFindings(database, cursors, caller, query)),
   }),
   userRoute({
     method: 'GET',
@@ -55,7 +55,7 @@ export const findingRoutes = ({ cursors, limits }: FindingRouteParts) => [
     answers: { 200: pageOf('The findings, by their start.', FINDING) },
     find: site,
     handle: async ({ database, caller, found, query, exchange }) =>
-      withNextPage(exchange, await listFindings(database, cursors, caller.organizationId, found, query)),
+      withNextPage(exchange, await listFindings(database, cursors, caller, found, query)),
   }),
   userRoute({
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { ReportDocument } from '../../../charts/report-document.ts'
 import { checkSites } from '../../field/sites/find-sites.ts'
 import type { Caller } from '../../people/access/context.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import { composeComparison } from './compose-comparison.ts'
@@ -32,17 +33,17 @@ export async function readDocument(database: Database, request: ReportRequest): 
 /** The report that a page shows. */
 export async function answerReport(
   database: Database,
-  { organizationId, userId }: Caller,
+  caller: Caller,
   { time, sites = [], report = reportOptions.parse({}) }: ReportBody,
   sent: unknown,
 ): Promise<ReadDocument> {
-  await checkSites(database, organizationId, sites, 'sites')
-  if (report.compare) await checkCompared(database, organizationId, report.compare.with)
+  await checkSites(database, caller, sites, 'sites')
+  if (report.compare) await checkCompared(database, caller, report.compare.with)
   const filters = filtersOf(sent as { [name: string]: unknown })
   const siteId = sites[0] as number
   return readDocument(database, {
-    organizationId,
-    userId,
+    viewer: caller,
+    userId: caller.userId,
     siteId,
     ...time,
     filters,
@@ -58,13 +59,9 @@ export function filtersOf(sent: { [name: string]: unknown }): ReportRequest['fil
 }
 
 /** Errors name the site of the comparison. */
-export async function checkCompared(
-  database: Queryable,
-  organizationId: number,
-  sides: { site: number }[],
-): Promise<void> {
+export async function checkCompared(database: Queryable, viewer: Viewer, sides: { site: number }[]): Promise<void> {
   const ids = sides.map(({ site }) => site)
-  await checkSites(database, organizationId, ids, 'with').catch(error => {
+  await checkSites(database, viewer, ids, 'with').catch(error => {
     if (error instanceof ValidationError) throw new ValidationError({ report: { compare: error.errors } }, error.code)
     throw error
   })

@@ -5,6 +5,7 @@ import { localDate } from '../../../contract/times/time-zone.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
 import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
 import { describeSite, findSite } from '../../field/sites/find-sites.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import { readLogo } from '../../people/organizations/logo.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { listGaps } from '../../records/list-gaps.ts'
@@ -20,7 +21,7 @@ import { readOpenFindings } from '../findings/findings.ts'
 import type { ReportOptions } from './schema.ts'
 
 export interface ReportRequest {
-  organizationId: number
+  viewer: Viewer
   siteId: number
   /** Milliseconds since 1970. */
   from: number
@@ -47,8 +48,8 @@ export const stepOf = (range: TimeRange): Step => (isUpTo(range, MAX_DAYS_OF_HOU
 
 /** All that the wanted parts of a report are made of. It is read when the report is written. */
 export async function readReport(database: Database, request: ReportRequest) {
-  const { organizationId, siteId, from, to, options } = request
-  const row = await findSite(database, organizationId, siteId)
+  const { viewer, siteId, from, to, options } = request
+  const row = await findSite(database, viewer, siteId)
   const site = await describeSite(database, row)
   const wants = (section: ReportSection) => options.sections?.includes(section) ?? true
   const chosen = request.filters.channels as number[] | undefined
@@ -69,7 +70,7 @@ export async function readReport(database: Database, request: ReportRequest) {
   })
   const listed = channels.length > 1 && WITH_DIRECTIONS.some(wants) ? channels : []
   const numbers = listed.map(({ number }) => number)
-  const [measured] = await measureSites(database, { organizationId, body, limits: FIGURE_LIMITS, directions: numbers })
+  const [measured] = await measureSites(database, { viewer, body, limits: FIGURE_LIMITS, directions: numbers })
   if (!measured) throw new Error(`No figures of site ${siteId}.`)
   const limit = onlyLimit(measured.site)
   const figures = {
@@ -82,7 +83,7 @@ export async function readReport(database: Database, request: ReportRequest) {
     channel,
     figures: describeFigures(measured.directions[i] as MeasuredSite, limit),
   }))
-  const days = await readCalendarDays(database, organizationId, [siteId], dayOf(from), dayOf(to - 1))
+  const days = await readCalendarDays(database, viewer.organizationId, [siteId], dayOf(from), dayOf(to - 1))
   const periods = await readQualityPeriods(database, [siteId], new Date(from), new Date(to))
   const gaps = await listGaps(database, row, { from, to })
   return {
@@ -114,7 +115,7 @@ const describeFigures = (site: MeasuredSite, limit: number | null) => ({
 })
 
 /** Who makes the report, and for which organization. */
-export async function readMaker(database: Queryable, { organizationId, userId }: ReportRequest) {
+export async function readMaker(database: Queryable, { viewer: { organizationId }, userId }: ReportRequest) {
   const { rows } = await database.query<{ organization: string; madeBy: string }>(sql`
     select o.name as organization, coalesce(u.name, '') as "madeBy"
     from organizations o

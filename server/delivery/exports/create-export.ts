@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { checkCompared } from '../../analysis/reports/read-document.ts'
-import { checkSites } from '../../field/sites/find-sites.ts'
+import { narrowRequest } from '../../field/sites/find-sites.ts'
 import { audit } from '../../people/access/audit.ts'
 import type { Caller } from '../../people/access/context.ts'
 import type { TransactionHooks } from '../../people/access/idempotent.ts'
@@ -28,10 +28,10 @@ interface NewExport {
 
 /** Queues an export. Its records are fixed now: what is uploaded later is not in it. */
 export async function createExport(database: Database, wanted: NewExport): Promise<Buffer> {
-  const { caller, body, sent, directory, limits, hooks } = wanted
+  const { caller, sent, directory, limits, hooks } = wanted
   const { organizationId } = caller
-  if (body.sites) await checkSites(database, organizationId, body.sites, 'sites')
-  if (body.report?.compare) await checkCompared(database, organizationId, body.report.compare.with)
+  const body = await narrowRequest(database, caller, wanted.body)
+  if (body.report?.compare) await checkCompared(database, caller, body.report.compare.with)
   const filters = exportFilters(body)
   const selection = { organizationId, ...body.time, filters }
   const exclusions = body.quality === 'exclude' ? await readExclusions(database, selection) : {}
@@ -46,7 +46,7 @@ export async function createExport(database: Database, wanted: NewExport): Promi
     const details = { format: body.format, request: sent }
     const actor = { userId: caller.userId, name: caller.email, address: caller.address }
     await audit(tx, { organizationId, actor, action: 'export.create', target: id, details })
-    return hooks.after(tx, await findExport(tx, organizationId, id))
+    return hooks.after(tx, await findExport(tx, caller, id))
   })
 }
 
@@ -83,6 +83,8 @@ async function insertExport(
 ): Promise<string> {
   const { organizationId, userId } = caller
   const { from, to } = body.time
+  const compared = body.report?.compare?.with.map(({ site }) => site) ?? []
+  const sites = filters.sites && [...new Set([...filters.sites, ...compared])]
   const { rows } = await tx.query<{ id: string }>(sql`
     with seen as (
       select coalesce(max(id), 0) as through
@@ -111,10 +113,10 @@ async function insertExport(
       where s.organization_id = ${organizationId}
         and (${filters.sites}::integer[] is null or s.id = any(${filters.sites}::integer[]))
     )
-    insert into exports (organization_id, created_by, format, request, window_from, window_to, filters, through,
+    insert into exports (organization_id, created_by, format, request, window_from, window_to, filters, sites, through,
       except_uploads, context)
     select ${organizationId}, ${userId}, ${body.format}, ${JSON.stringify(sent)}, ${new Date(from)}, ${new Date(to)},
-      ${JSON.stringify(filters)}, through, except_uploads, context
+      ${JSON.stringify(filters)}, ${sites}, through, except_uploads, context
     from chosen, named
     returning id
   `)

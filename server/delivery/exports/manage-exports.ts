@@ -26,7 +26,7 @@ export async function cancelExport(database: Database, caller: Caller, { id }: E
     const { organizationId, userId, email, address } = caller
     const actor = { userId, name: email, address }
     await audit(tx, { organizationId, actor, action: 'export.cancel', target: id })
-    return findExport(tx, organizationId, id)
+    return findExport(tx, caller, id)
   })
 }
 

@@ -59,7 +59,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
       200: pageOf('The exports.', EXPORT),
     },
     handle: async ({ database, caller, query, prefix, exchange }) =>
-      withNextPage(exchange, await listExports(database, cursors, caller.organizationId, query, prefix)),
+      withNextPage(exchange, await listExports(database, cursors, caller, query, prefix)),
   }),
   userRoute({
     method: 'GET',
@@ -69,7 +69,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     alsoRequires: READING,
     summary: 'Read one export',
     answers: { 200: { description: 'The export.', schema: EXPORT } },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findExport(database, caller, params.id),
     handle: async ({ found, prefix }) => ({ json: exportFields(found, prefix) }),
   }),
   userRoute({
@@ -88,7 +88,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
       409: { description: 'It is not completed.', example: { detail: 'The export is not completed (running).' } },
       416: { description: 'The range is outside the file.', example: { detail: 'Requested range not satisfiable.' } },
     },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findExport(database, caller, params.id),
     handle: ({ found, request }) => downloadExport(request, found, directory),
   }),
   userRoute({
@@ -102,7 +102,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
       200: { description: 'The export, cancelled.', schema: EXPORT },
       409: { description: 'It is finished.', example: { detail: errorSentence('exportFinished') } },
     },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findExport(database, caller, params.id),
     handle: async ({ database, caller, found, prefix }) => ({
       json: exportFields(await cancelExport(database, caller, found), prefix),
     }),
@@ -118,7 +118,7 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
       204: { description: 'The export and its file are deleted.' },
       409: { description: 'It is queued or running.', example: { detail: 'The export is not completed (running).' } },
     },
-    find: ({ database, caller, params }) => findExport(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findExport(database, caller, params.id),
     handle: async ({ database, caller, found }) => {
       await deleteExport(database, caller, found, directory)
       return { status: 204 }

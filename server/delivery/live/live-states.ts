@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { CommandLimits } from '../../field/commands/commands.ts'
 import { STATE_CHANNEL, type StateKind } from '../../people/access/notify.ts'
 import type { Permission } from '../../people/access/permissions.ts'
+import { canSee, ONLY_SITES, type Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { type EventStream, encodeEvent } from '../../platform/http/answers/event-stream.ts'
 import { KINDS, readStates } from './read-states.ts'
@@ -89,34 +90,40 @@ export class LiveStates {
   async #sendToOrganization(organizationId: number, objects: string[]): Promise<void> {
     const database = this.#database.within(READ_MS)
     const subscribers = () => [...this.#subscribers].filter(subscriber => subscriber.organizationId === organizationId)
-    const permissions = await readPermissions(database, organizationId, [
+    const viewers = await readViewers(database, organizationId, [
       ...new Set(subscribers().map(subscriber => subscriber.userId)),
     ])
     for (const kind of Object.keys(KINDS) as StateKind[]) {
       const ids = objects.flatMap(object => (object.startsWith(`${kind} `) ? [object.slice(kind.length + 1)] : []))
       if (ids.length === 0) continue
       const states = await readStates(database, organizationId, kind, ids, this.#limits)
-      const bytes = Buffer.concat(states.map(state => encodeEvent({ data: JSON.stringify(state) })))
+      const events = states.map(({ state, sites }) => ({ sites, event: encodeEvent({ data: JSON.stringify(state) }) }))
+      const all = Buffer.concat(events.map(({ event }) => event))
       for (const { stream, userId } of subscribers()) {
-        const held = permissions.get(userId)
-        if (KINDS[kind].permissions.every(needed => held?.includes(needed))) void stream.send(bytes)
+        const viewer = viewers.get(userId)
+        if (!viewer || !KINDS[kind].permissions.every(needed => viewer.permissions.includes(needed))) continue
+        const seen = events.filter(({ sites }) => canSee(viewer, { organization_id: organizationId, sites }))
+        if (seen.length === events.length) void stream.send(all)
+        else if (seen.length > 0) void stream.send(Buffer.concat(seen.map(({ event }) => event)))
       }
     }
   }
 }
 
-/** The current permissions of users: they may be revoked while a stream is open. */
-async function readPermissions(
+type StateViewer = Viewer & { permissions: Permission[] }
+
+/** What users may see now: it may change while a stream is open. */
+async function readViewers(
   database: Queryable,
   organizationId: number,
   userIds: number[],
-): Promise<Map<number, Permission[]>> {
-  const { rows } = await database.query<{ id: number; permissions: Permission[] }>(sql`
-    select u.id, array_agg(p.permission) as permissions
+): Promise<Map<number, StateViewer>> {
+  const { rows } = await database.query<StateViewer & { id: number }>(sql`
+    select u.id, u.organization_id as "organizationId", array_agg(p.permission) as permissions, ${raw(ONLY_SITES)} as only
     from users u
     join permissions p on p.user_id = u.id
     where u.organization_id = ${organizationId} and u.id = any(${userIds}::integer[]) and u.is_active
     group by u.id
   `)
-  return new Map(rows.map(({ id, permissions }) => [id, permissions]))
+  return new Map(rows.map(({ id, ...viewer }) => [id, viewer]))
 }

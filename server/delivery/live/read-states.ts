@@ -15,6 +15,7 @@ export interface SiteState {
 interface StateSource {
   permissions: Permission[]
   fields: string[]
+  /** With the `sites` that a reader must see; null: all of the organization's. */
   rows: (organizationId: number, ids: string[], limits: CommandLimits) => Sql
 }
 
@@ -26,7 +27,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
     permissions: ['can_read_data'],
     fields: ['device', 'online', 'device_last_seen_at', 'alarms', 'records'],
     rows: (organizationId, ids) => sql`
-      select ${SITE_COLUMNS}
+      select ${SITE_COLUMNS}, array[s.id] as sites
       from ${SITE_TABLES}
       where s.organization_id = ${organizationId} and s.id = any(${ids}::integer[])
     `,
@@ -35,7 +36,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
     permissions: ['can_create_exports', 'can_read_data'],
     fields: [...JOB_FIELDS, 'records_written', 'size_bytes', 'expires_at'],
     rows: (organizationId, ids) => sql`
-      select id, status, progress, started_at, finished_at, error, records_written, size_bytes, expires_at
+      select id, status, progress, started_at, finished_at, error, records_written, size_bytes, expires_at, sites
       from exports
       where organization_id = ${organizationId} and id = any(${ids}::uuid[])
     `,
@@ -44,7 +45,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
     permissions: ['can_dispatch_commands'],
     fields: ['site', 'command', 'status', 'attempt', 'sent_at', 'acknowledged_at', 'finished_at', 'error'],
     rows: (organizationId, ids, limits) => sql`
-      select ${COMMAND_COLUMNS(limits)}
+      select ${COMMAND_COLUMNS(limits)}, array[c.site_id] as sites
       from commands c
       join users u on u.id = c.created_by
       where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[])
@@ -69,7 +70,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
     rows: (organizationId, ids) => sql`
       select id, status, progress, started_at, finished_at, error, files_total, files_done, files_skipped,
         current_file, records_read, accepted, duplicates, rejected,
-        unreadable, first_vehicle, last_vehicle
+        unreadable, first_vehicle, last_vehicle, array[site_id] as sites
       from imports
       where organization_id = ${organizationId} and id = any(${ids}::uuid[])
     `,
@@ -83,14 +84,19 @@ export async function readStates(
   kind: StateKind,
   ids: string[],
   limits: CommandLimits,
-): Promise<SiteState[]> {
+): Promise<{ state: SiteState; sites: number[] | null }[]> {
   const { fields, rows: select } = KINDS[kind]
   const { rows } = await database.query<{ [field: string]: unknown }>(select(organizationId, ids, limits))
   const found = new Map(rows.map(row => [String(row.id), row]))
   return ids.map(id => {
     const row = found.get(id)
-    if (!row) return { kind, id: kind === 'site' ? Number(id) : id, is_gone: true }
+    if (!row) return { state: { kind, id: kind === 'site' ? Number(id) : id, is_gone: true }, sites: [] }
     if (typeof row.progress === 'number') row.progress = Math.round(row.progress * 1000) / 1000
-    return { kind, id: row.id as SiteState['id'], ...Object.fromEntries(fields.map(field => [field, row[field]])) }
+    const state = {
+      kind,
+      id: row.id as SiteState['id'],
+      ...Object.fromEntries(fields.map(field => [field, row[field]])),
+    }
+    return { state, sites: row.sites as number[] | null }
   })
 }

@@ -6,6 +6,7 @@ import { yearWindow } from '../../analysis/counting/local-time.ts'
 import { computeFigures } from '../../analysis/figures/compute-figures.ts'
 import type { FigureLimits } from '../../analysis/figures/measure-sites.ts'
 import type { FiguresBody } from '../../analysis/figures/schema.ts'
+import { everySite } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
 import { publishedPart, requireInterval, requireWholeIntervals, type Terms, wrong } from './terms.ts'
@@ -35,7 +36,11 @@ export async function aggregatePublished(database: Database, body: AggregateBody
   const published_until = new Date(until)
   if (!time) return { time_zone: zone, items: [], published_until }
   const counted = { ...body, time, ...(!showsSpeeds && { speeds: false }) }
-  const aggregate = await aggregateRecords(database, { organizationId, body: counted, limits: limits.aggregate })
+  const aggregate = await aggregateRecords(database, {
+    viewer: everySite(organizationId),
+    body: counted,
+    limits: limits.aggregate,
+  })
   return { ...aggregate, published_until }
 }
 
@@ -72,6 +77,10 @@ export async function computePublished(database: Database, body: FiguresBody, te
   const published_until = new Date(until)
   if (!time) return { units: body.units, items: [], published_until }
   const counted = { ...body, time }
-  const figures = await computeFigures(database, { organizationId, body: counted, limits: limits.figures })
+  const figures = await computeFigures(database, {
+    viewer: everySite(organizationId),
+    body: counted,
+    limits: limits.figures,
+  })
   return { ...figures, published_until }
 }

@@ -8,7 +8,7 @@ import type { publicSiteQuery } from './schema.ts'
 /** A page of public sites, by id. */
 export async function listPublicSites(sites: PublicSites, cursors: Cursors, query: Value<typeof publicSiteQuery>) {
   const { limit, cursor, ...filters } = query
-  const binding = bindingOf('public-sites', 0, filters)
+  const binding = bindingOf('public-sites', { organizationId: 0 }, filters)
   const [after = 0] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const words = searchWords(filters.q ?? '')
   const rows = [...sites.byId.values()].filter(

@@ -38,7 +38,7 @@ export async function listDeliveries(
   endpointId: number,
   { status, limit, cursor }: { status?: DeliveryState; limit: number; cursor: string | null },
 ): Promise<{ items: DeliveryRow[]; next_cursor: string | null }> {
-  const binding = bindingOf('webhook-deliveries', organizationId, { webhook: endpointId, status })
+  const binding = bindingOf('webhook-deliveries', { organizationId }, { webhook: endpointId, status })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<DeliveryRow & { number: number }>(sql`
     select ${DELIVERY_COLUMNS}, number

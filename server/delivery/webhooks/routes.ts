@@ -1,5 +1,6 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
+import { wholeOrganization } from '../../people/access/viewer.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import type { AddressRules } from '../../platform/http/requests/checked-request.ts'
@@ -34,7 +35,8 @@ const EXAMPLE = {
 const DISABLED = { description: 'The webhook is disabled.', example: { detail: errorSentence('webhookDisabled') } }
 
 type WebhookContext = UserContext & { params: { id: number } }
-const find = ({ database, caller, params }: WebhookContext) => findEndpoint(database, caller.organizationId, params.id)
+const find = ({ database, caller, params }: WebhookContext) =>
+  findEndpoint(database, wholeOrganization(caller), params.id)
 
 export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => [
   userRoute({
@@ -55,7 +57,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
       },
     },
     handle: async ({ database, caller, body, prefix }) => {
-      const json = await createEndpoint(database, caller.organizationId, body, actorOf(caller), rules, limits)
+      const json = await createEndpoint(database, wholeOrganization(caller), body, actorOf(caller), rules, limits)
       return { status: 201, headers: { Location: `${prefix}/traffic/webhooks/${json.id}` }, json }
     },
   }),
@@ -67,7 +69,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     summary: 'List the webhooks of your organization',
     description: 'All of them, by id, without their secrets.',
     answers: { 200: { description: 'The webhooks.', schema: listSchema(WEBHOOK) } },
-    handle: async ({ database, caller }) => ({ json: await listEndpoints(database, caller.organizationId) }),
+    handle: async ({ database, caller }) => ({ json: await listEndpoints(database, wholeOrganization(caller)) }),
   }),
   userRoute({
     method: 'GET',

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { type CalendarKind, dayKind } from '../../../contract/times/calendars.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
@@ -34,8 +35,8 @@ const TABLES: Sql = sql`
   ) d
 `
 
-/** The calendar of a path: 404 when there is none, 403 when it is another organization's. */
-export async function findCalendar(database: Queryable, organizationId: number, id: number): Promise<CalendarRow> {
+/** The calendar of a path: 404 when there is none, 403 when the viewer may not see it. */
+export async function findCalendar(database: Queryable, viewer: Viewer, id: number): Promise<CalendarRow> {
   const { rows } = await database.query<CalendarRow & { organization_id: number }>(sql`
     select c.organization_id, ${COLUMNS}
     from ${TABLES}
@@ -43,19 +44,27 @@ export async function findCalendar(database: Queryable, organizationId: number, 
   `)
   if (!rows[0]) throw notFound()
   const { organization_id, ...calendar } = rows[0]
-  if (organization_id !== organizationId) throw permissionDenied()
-  return calendar
+  const visible = organization_id === viewer.organizationId && visiblePart(viewer, calendar)
+  if (!visible) throw permissionDenied()
+  return visible
 }
 
-/** All calendars of an organization, by name. Their number is limited. */
-export async function listCalendars(database: Queryable, organizationId: number): Promise<{ items: CalendarRow[] }> {
+/** A calendar of some sites, as far as the viewer sees these; null where they see none. */
+function visiblePart({ only }: Viewer, calendar: CalendarRow): CalendarRow | null {
+  if (!only || !calendar.sites) return calendar
+  const sites = calendar.sites.filter(site => only.sites.includes(site))
+  return sites.length > 0 ? { ...calendar, sites } : null
+}
+
+/** All calendars that a viewer may see, by name. Their number is limited. */
+export async function listCalendars(database: Queryable, viewer: Viewer): Promise<{ items: CalendarRow[] }> {
   const { rows } = await database.query<CalendarRow>(sql`
     select ${COLUMNS}
     from ${TABLES}
-    where c.organization_id = ${organizationId}
+    where c.organization_id = ${viewer.organizationId}
     order by c.name, c.id
   `)
-  return { items: rows }
+  return { items: rows.flatMap(row => visiblePart(viewer, row) ?? []) }
 }
 
 interface EntryRow {
@@ -69,11 +78,11 @@ interface EntryRow {
 export async function listEntries(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   calendarId: number,
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
-  const binding = bindingOf('calendar-entries', organizationId, { calendar: calendarId })
+  const binding = bindingOf('calendar-entries', viewer, { calendar: calendarId })
   const [day, id] = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')
   const behind =
     day === undefined ? empty : sql`and (first_day, id) > (${new Date(day).toISOString()}::date, ${id}::bigint)`

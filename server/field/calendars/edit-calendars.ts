@@ -4,6 +4,7 @@ import { JOINERS } from '../../../contract/text/search-text.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
 import type { TransactionHooks } from '../../people/access/idempotent.ts'
+import { everySite } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lock } from '../../platform/database/locks.ts'
 import { conflict, ValidationError } from '../../platform/http/errors.ts'
@@ -55,7 +56,7 @@ export async function createCalendar(
     `)
     const [{ id }] = rows as [(typeof rows)[0]]
     await audit(tx, { organizationId, actor, action: 'calendar.create', target: input.name, details: { ...input } })
-    return hooks.after(tx, await findCalendar(tx, organizationId, id))
+    return hooks.after(tx, await findCalendar(tx, everySite(organizationId), id))
   })
 }
 
@@ -69,7 +70,7 @@ export async function editCalendar(
 ): Promise<CalendarRow> {
   return database.transaction(async tx => {
     await lock(tx, LOCKS.calendars(organizationId))
-    const calendar = await findCalendar(tx, organizationId, id)
+    const calendar = await findCalendar(tx, everySite(organizationId), id)
     const { name, kind, region, sites, complete_from, complete_to } = calendar
     const before: CalendarInput = { name, kind, region, sites, complete_from, complete_to }
     const after = withChanges(before, changes)
@@ -81,7 +82,7 @@ export async function editCalendar(
     await refuseSameName(tx, organizationId, after.name, id)
     await store(tx, id, after)
     await audit(tx, { organizationId, actor, action: 'calendar.edit', target: name, details })
-    return findCalendar(tx, organizationId, id)
+    return findCalendar(tx, everySite(organizationId), id)
   })
 }
 
@@ -122,7 +123,7 @@ export async function replaceEntries(
 ): Promise<CalendarRow> {
   return database.transaction(async tx => {
     await lock(tx, LOCKS.calendars(organizationId))
-    const before = await findCalendar(tx, organizationId, id)
+    const before = await findCalendar(tx, everySite(organizationId), id)
     await tx.query(sql`delete from calendar_days where calendar_id = ${id}`)
     await refuseEntries(tx, organizationId, entries.length, limits)
     await tx.query(sql`
@@ -131,7 +132,7 @@ export async function replaceEntries(
       from json_to_recordset(${JSON.stringify(entries)}::json) as new (first date, last date, name text)
     `)
     await tx.query(sql`update calendars set changed_at = now() where id = ${id}`)
-    const after = await findCalendar(tx, organizationId, id)
+    const after = await findCalendar(tx, everySite(organizationId), id)
     const details = { entries: { from: before.entries, to: after.entries } }
     await audit(tx, { organizationId, actor, action: 'calendar.import', target: before.name, details })
     return after
@@ -146,7 +147,7 @@ export async function deleteCalendar(
 ): Promise<void> {
   await database.transaction(async tx => {
     await lock(tx, LOCKS.calendars(organizationId))
-    const { id: _, name, ...details } = await findCalendar(tx, organizationId, id)
+    const { id: _, name, ...details } = await findCalendar(tx, everySite(organizationId), id)
     await tx.query(sql`delete from calendars where id = ${id}`)
     await audit(tx, { organizationId, actor, action: 'calendar.delete', target: name, details })
   })
@@ -155,7 +156,7 @@ export async function deleteCalendar(
 const nameExists = () => new ValidationError({ name: [errorSentence('calendarExists')] }, 'already_exists')
 
 async function checkCalendar(tx: Queryable, organizationId: number, { region, sites }: CalendarInput): Promise<void> {
-  if (sites) await checkSites(tx, organizationId, sites, 'sites')
+  if (sites) await checkSites(tx, everySite(organizationId), sites, 'sites')
   if (region !== null) await checkCountryOrRegion(region)
 }
 

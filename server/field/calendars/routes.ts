@@ -1,6 +1,7 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
+import { everySite, wholeOrganization } from '../../people/access/viewer.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import { mediaType, readBody } from '../../platform/http/requests/body.ts'
@@ -52,7 +53,9 @@ const EXAMPLE_ICALENDAR =
   'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;VALUE=DATE:20260330\r\nDTEND;VALUE=DATE:20260412\r\nSUMMARY:Easter\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n'
 
 type Context = UserContext & { params: { id: number } }
-const find = ({ database, caller, params }: Context) => findCalendar(database, caller.organizationId, params.id)
+const find = ({ database, caller, params }: Context) => findCalendar(database, caller, params.id)
+const findToManage = ({ database, caller, params }: Context) =>
+  findCalendar(database, everySite(wholeOrganization(caller)), params.id)
 
 const entriesOf = (entries: CalendarEntry[]) => ({
   items: entries.map(({ first, last, name }) => ({ first_day: first, last_day: last, name })),
@@ -83,7 +86,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
       const answerTo = (row: CalendarRow) => Buffer.from(JSON.stringify(row))
       const key = idempotencyKey(request)
       const hooks = idempotent(`user:${caller.userId}`, key, ['calendars', JSON.stringify(sent)], answerTo)
-      const bytes = await createCalendar(database, caller.organizationId, body, actorOf(caller), limits, hooks)
+      const bytes = await createCalendar(database, wholeOrganization(caller), body, actorOf(caller), limits, hooks)
       const { id } = JSON.parse(bytes.toString())
       return { status: 201, headers: { Location: `${prefix}/traffic/calendars/${id}` }, bytes }
     },
@@ -96,7 +99,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
     summary: 'List the calendars of your organization',
     description: 'All of them, by name.',
     answers: { 200: { description: 'The calendars.', schema: listSchema(CALENDAR) } },
-    handle: async ({ database, caller }) => ({ json: await listCalendars(database, caller.organizationId) }),
+    handle: async ({ database, caller }) => ({ json: await listCalendars(database, caller) }),
   }),
   userRoute({
     method: 'GET',
@@ -118,7 +121,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
     body: calendarChanges,
     example: { region: 'DE-BY' },
     answers: { 200: { description: 'The calendar as it is now.', schema: CALENDAR } },
-    find,
+    find: findToManage,
     handle: async ({ database, caller, found, body }) => ({
       json: await editCalendar(database, caller.organizationId, found.id, body, actorOf(caller)),
     }),
@@ -130,7 +133,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
     permission: MANAGE,
     summary: 'Delete a calendar with its entries',
     answers: { 204: { description: 'It is deleted.' } },
-    find,
+    find: findToManage,
     handle: async ({ database, caller, found }) => {
       await deleteCalendar(database, caller.organizationId, found.id, actorOf(caller))
       return { status: 204 }
@@ -157,12 +160,13 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
         example: { detail: 'All calendars of the organization would have 10001 entries; at most 10000 are possible.' },
       },
     },
-    find,
+    find: findToManage,
     handle: async ({ database, caller, found, request, exchange }) => {
       const bytes = await readBody(exchange, limits.bytes)
       const entries = await readCalendarFile(mediaType(request, CALENDAR_TYPES), bytes, limits)
-      const { organizationId } = caller
-      return { json: await replaceEntries(database, organizationId, found.id, entries, actorOf(caller), limits) }
+      return {
+        json: await replaceEntries(database, caller.organizationId, found.id, entries, actorOf(caller), limits),
+      }
     },
   }),
   userRoute({
@@ -176,7 +180,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
     answers: { 200: pageOf('The entries.', CALENDAR_ENTRY) },
     find,
     handle: async ({ database, caller, found, query, exchange }) =>
-      withNextPage(exchange, await listEntries(database, cursors, caller.organizationId, found.id, query)),
+      withNextPage(exchange, await listEntries(database, cursors, caller, found.id, query)),
   }),
   userRoute({
     method: 'POST',
@@ -232,7 +236,7 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
       "Public holidays of the site's region, or else of its country, by the library date-holidays: whole days that are holidays by law. School holidays and other days by the lists of your organization that apply to the site.",
     query: yearQuery,
     answers: { 200: { description: 'The days.', schema: SITE_CALENDAR } },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findSite(database, caller, params.id),
     handle: async ({ database, caller, found, query }) => ({
       json: await readSiteCalendar(database, caller.organizationId, found, query.year),
     }),

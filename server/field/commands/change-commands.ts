@@ -105,7 +105,7 @@ export async function cancelCommand(
 ): Promise<CommandRow> {
   const { organizationId } = caller
   return database.transaction(async tx => {
-    const siteKey = { organizationId, siteId: site }
+    const siteKey = { viewer: caller, siteId: site }
     const { status, command } = await findCommand(tx, siteKey, id, limits, 'locked')
     if (status === 'sent' || status === 'acknowledged')
       throw conflict(errorSentence('commandSent'), 'command_already_sent')

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { DeviceCaller } from '../../people/access/context.ts'
+import { canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
@@ -94,16 +95,16 @@ async function read(database: Queryable, id: string, limits: CommandLimits, lock
   return rows[0]
 }
 
-/** The command of a site: 404 when the site has none such, 403 when it is another organization's. */
+/** The command of a site: 404 when the site has none such, 403 when the viewer may not see the site of the command. */
 export async function findCommand(
   database: Queryable,
-  { organizationId, siteId }: { organizationId: number; siteId: number },
+  { viewer, siteId }: { viewer: Viewer; siteId: number },
   id: string,
   limits: CommandLimits,
   lock: 'locked' | 'as it is' = 'as it is',
 ): Promise<CommandRow> {
   const command = await read(database, id, limits, lock === 'locked' ? LOCKED : empty)
-  if (command.organization_id !== organizationId) throw permissionDenied()
+  if (!canSee(viewer, { ...command, sites: [command.site] })) throw permissionDenied()
   if (command.site !== siteId) throw notFound()
   return command
 }
@@ -125,16 +126,17 @@ export async function findCommandOfDevice(
 export async function listCommands(
   database: Queryable,
   { cursors, limits }: { cursors: Cursors; limits: CommandLimits },
-  { organizationId, siteId }: { organizationId: number; siteId: number },
+  viewer: Viewer,
+  siteId: number,
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
-  const binding = bindingOf('commands', organizationId, { site: siteId })
+  const binding = bindingOf('commands', viewer, { site: siteId })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<CommandRow & { number: number }>(sql`
     select ${COMMAND_COLUMNS(limits)}, c.number
     from commands c
     join users u on u.id = c.created_by
-    where c.site_id = ${siteId} and c.organization_id = ${organizationId}
+    where c.site_id = ${siteId} and c.organization_id = ${viewer.organizationId}
       ${before === undefined ? empty : sql`and c.number < ${before}`}
     order by c.number desc
     limit ${limit + 1}

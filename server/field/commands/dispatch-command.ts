@@ -52,7 +52,7 @@ export async function dispatchCommand(
     })
     await notifyDevice(tx, queued.device_id)
     await notifyState(tx, organizationId, 'command', queued.id)
-    return hooks.after(tx, await findCommand(tx, { organizationId, siteId: site.id }, queued.id, limits))
+    return hooks.after(tx, await findCommand(tx, { viewer: caller, siteId: site.id }, queued.id, limits))
   })
 }
 

@@ -38,11 +38,10 @@ type SiteContext = UserContext & { params: { id: number } }
 type CommandContext = UserContext & { params: { id: number; command: string } }
 
 export const commandRoutes = ({ cursors, limits }: CommandRouteParts) => {
-  const site = ({ database, caller, params }: SiteContext) => findSite(database, caller.organizationId, params.id)
+  const site = ({ database, caller, params }: SiteContext) => findSite(database, caller, params.id)
   const command = async (context: CommandContext) => {
-    const { organizationId } = context.caller
     const { id: siteId } = await site(context)
-    return findCommand(context.database, { organizationId, siteId }, context.params.command, limits)
+    return findCommand(context.database, { viewer: context.caller, siteId }, context.params.command, limits)
   }
   return [
     userRoute({
@@ -86,10 +85,8 @@ export const commandRoutes = ({ cursors, limits }: CommandRouteParts) => {
         200: pageOf('The commands.', COMMAND),
       },
       find: site,
-      handle: async ({ database, caller, found, query, exchange }) => {
-        const siteKey = { organizationId: caller.organizationId, siteId: found.id }
-        return withNextPage(exchange, await listCommands(database, { cursors, limits }, siteKey, query))
-      },
+      handle: async ({ database, caller, found, query, exchange }) =>
+        withNextPage(exchange, await listCommands(database, { cursors, limits }, caller, found.id, query)),
     }),
     userRoute({
       method: 'GET',

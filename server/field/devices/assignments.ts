@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { takeOverDevice } from '../../people/access/device-keys.ts'
+import { canSee, everySite, type Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
 
@@ -16,6 +17,8 @@ export interface Assignment {
 
 interface Destination {
   siteId: number
+  /** Who assigns it; absent: the operator. */
+  viewer?: Viewer
   /** Null: now. */
   from: Date | null
   /** Whether to replace a device that is assigned to the site. */
@@ -34,7 +37,7 @@ export async function assignDevice(
 ): Promise<Assignment> {
   return database.transaction(async tx => {
     const { organizationId, serial } = await lockAssignments(tx, deviceId)
-    const site_id = await checkSite(tx, to.siteId, organizationId)
+    const site_id = await checkSite(tx, to.siteId, to.viewer ?? everySite(organizationId))
     const currentAssignments = await assignmentsToEnd(tx, deviceId, to.siteId)
     const own = currentAssignments.find(one => one.device_id === deviceId)
     const other = currentAssignments.find(one => one.device_id !== deviceId)
@@ -65,7 +68,7 @@ export async function assignDevice(
   })
 }
 
-async function checkSite(tx: Queryable, siteId: number, organizationId: number): Promise<string> {
+async function checkSite(tx: Queryable, siteId: number, viewer: Viewer): Promise<string> {
   const { rows } = await tx.query<{ organization_id: number; site_id: string; retired: boolean }>(sql`
     select organization_id, site_id, retired_at is not null as retired
     from sites
@@ -74,7 +77,7 @@ async function checkSite(tx: Queryable, siteId: number, organizationId: number):
   `)
   const site = rows[0]
   if (!site) throw new ValidationError({ site: [errorSentence('doesNotExist', { id: siteId })] }, 'does_not_exist')
-  if (site.organization_id !== organizationId) throw permissionDenied()
+  if (!canSee(viewer, { ...site, sites: [siteId] })) throw permissionDenied()
   if (site.retired) throw new ValidationError({ site: [errorSentence('siteRetired')] })
   return site.site_id
 }

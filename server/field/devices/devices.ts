@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type DeviceKey, listDeviceKeys, listKeysOfDevices } from '../../people/access/device-keys.ts'
+import { andVisible, canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 
@@ -55,8 +56,8 @@ const deviceFields = (row: DeviceRow, keys: DeviceKey[]) => ({
 
 export type Device = ReturnType<typeof deviceFields>
 
-/** The device of a path: 404 when there is none, 403 when it is another organization's. */
-export async function findDevice(database: Queryable, organizationId: number, id: number): Promise<DeviceRow> {
+/** The device of a path: 404 when there is none, 403 when the viewer may not see the site where it stands. */
+export async function findDevice(database: Queryable, viewer: Viewer, id: number): Promise<DeviceRow> {
   const { rows } = await database.query<DeviceRow>(sql`
     select ${DEVICE_COLUMNS}
     from ${DEVICE_TABLES}
@@ -64,19 +65,19 @@ export async function findDevice(database: Queryable, organizationId: number, id
   `)
   const device = rows[0]
   if (!device) throw notFound()
-  if (device.organization_id !== organizationId) throw permissionDenied()
+  if (!canSee(viewer, { ...device, sites: [device.site] })) throw permissionDenied()
   return device
 }
 
-/** The devices of one organization, or of all (null), with their current sites and all their keys. */
+/** The devices that a viewer may see, or all (null), with their current sites and all their keys. */
 export async function listDevices(
   database: Queryable,
-  organizationId: number | null,
+  viewer: Viewer | null,
 ): Promise<(Device & { organization: string })[]> {
   const { rows } = await database.query<DeviceRow>(sql`
     select ${DEVICE_COLUMNS}
     from ${DEVICE_TABLES}
-    where ${organizationId}::integer is null or d.organization_id = ${organizationId}
+    where ${viewer ? sql`d.organization_id = ${viewer.organizationId} ${andVisible(viewer, sql`s.id`)}` : sql`true`}
     order by d.id
   `)
   const keys = await listKeysOfDevices(
@@ -92,19 +93,20 @@ interface PastAssignment {
   to_dt: Date | null
 }
 
-/** A device with all its assignments, latest first. */
+/** A device with all its assignments to sites that the viewer may see, latest first. */
 export async function describeDevice(
   database: Queryable,
-  organizationId: number,
+  viewer: Viewer,
   id: number,
 ): Promise<Device & { history: PastAssignment[] }> {
-  const device = await findDevice(database, organizationId, id)
+  const device = await findDevice(database, viewer, id)
   const { rows: history } = await database.query<PastAssignment>(sql`
     select json_build_object('id', s.id, 'site_id', s.site_id, 'name', s.name) as site,
       a.assigned_from as from_dt, a.assigned_until as to_dt
     from device_assignments a
     join sites s on s.id = a.site_id
-    where a.device_id = ${device.id} and s.organization_id = ${organizationId}
+    where a.device_id = ${device.id} and s.organization_id = ${viewer.organizationId}
+      ${andVisible(viewer, sql`s.id`)}
     order by a.assigned_from desc
   `)
   return { ...deviceFields(device, await listDeviceKeys(database, device.id)), history }

@@ -2,6 +2,7 @@ import type { OrganizationLimits } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
 import { rotateDeviceKey } from '../../people/access/device-keys.ts'
+import { wholeOrganization } from '../../people/access/viewer.ts'
 import type { Instant } from '../../platform/http/requests/instant.ts'
 import { listSchema } from '../../platform/http/requests/json-schemas.ts'
 import { assignDevice, unassignDevice } from './assignments.ts'
@@ -12,7 +13,7 @@ import { editDevice, registerDevice, revokeKey } from './edit-device.ts'
 import { DEVICE, DEVICE_DETAIL, ISSUED_KEY } from './schema.ts'
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
-  findDevice(database, caller.organizationId, params.id)
+  findDevice(database, caller, params.id)
 const dateOf = (moment: Instant | undefined): Date | null => (moment ? new Date(moment.ms) : null)
 
 /** Managing the devices of an organization. */
@@ -30,7 +31,7 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
       },
     },
     handle: async ({ database, caller }) => {
-      const devices = await listDevices(database, caller.organizationId)
+      const devices = await listDevices(database, caller)
       return { json: { items: devices.map(({ organization: _, ...device }) => device) } }
     },
   }),
@@ -50,8 +51,8 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
       },
     },
     handle: async ({ database, caller, body }) => {
-      const { id } = await registerDevice(database, caller.organizationId, body, actorOf(caller), limits.devices)
-      return { status: 201, json: await describeDevice(database, caller.organizationId, id) }
+      const { id } = await registerDevice(database, wholeOrganization(caller), body, actorOf(caller), limits.devices)
+      return { status: 201, json: await describeDevice(database, caller, id) }
     },
   }),
   userRoute({
@@ -63,7 +64,7 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
     answers: { 200: { description: 'The device and its history.', schema: DEVICE_DETAIL } },
     find,
     handle: async ({ database, caller, found }) => ({
-      json: await describeDevice(database, caller.organizationId, found.id),
+      json: await describeDevice(database, caller, found.id),
     }),
   }),
   userRoute({
@@ -79,7 +80,7 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
     find,
     handle: async ({ database, caller, found, body }) => {
       await editDevice(database, found.id, body, actorOf(caller))
-      return { json: await describeDevice(database, caller.organizationId, found.id) }
+      return { json: await describeDevice(database, caller, found.id) }
     },
   }),
   userRoute({
@@ -101,9 +102,9 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
     },
     find,
     handle: async ({ database, caller, found, body }) => {
-      const to = { siteId: body.site, from: dateOf(body.from_dt), replace: body.replace }
+      const to = { siteId: body.site, from: dateOf(body.from_dt), replace: body.replace, viewer: caller }
       await assignDevice(database, found.id, to, actorOf(caller))
-      return { json: await describeDevice(database, caller.organizationId, found.id) }
+      return { json: await describeDevice(database, caller, found.id) }
     },
   }),
   userRoute({
@@ -123,7 +124,7 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
     find,
     handle: async ({ database, caller, found, body }) => {
       await correctAssignment(database, found.id, new Date(body.from_dt.ms), actorOf(caller))
-      return { json: await describeDevice(database, caller.organizationId, found.id) }
+      return { json: await describeDevice(database, caller, found.id) }
     },
   }),
   userRoute({
@@ -140,8 +141,9 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
     },
     find,
     handle: async ({ database, caller, found, body }) => {
+      wholeOrganization(caller)
       await unassignDevice(database, found.id, dateOf(body.to_dt), actorOf(caller))
-      return { json: await describeDevice(database, caller.organizationId, found.id) }
+      return { json: await describeDevice(database, caller, found.id) }
     },
   }),
   userRoute({

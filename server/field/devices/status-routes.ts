@@ -45,8 +45,8 @@ export const statusRoutes = (cursors: Cursors) => [
     answers: {
       200: pageOf('The statuses.', STATUS),
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findSite(database, caller, params.id),
     handle: async ({ database, caller, found, query, exchange }) =>
-      withNextPage(exchange, await listStatuses(database, cursors, caller.organizationId, found.id, query)),
+      withNextPage(exchange, await listStatuses(database, cursors, caller, found.id, query)),
   }),
 ]

@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
@@ -18,11 +19,11 @@ interface StatusRow {
 export async function listStatuses(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   siteId: number,
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
-  const binding = bindingOf('statuses', organizationId, { site: siteId })
+  const binding = bindingOf('statuses', viewer, { site: siteId })
   const position = cursor === null ? null : await cursors.verify(binding, cursor, 2, 'cursor')
   const beforeCursor =
     position && sql`and (received_at, device_id) < (${new Date(position[0] as number)}, ${position[1]})`
@@ -30,7 +31,7 @@ export async function listStatuses(
     select received_at, device_id as device, measuring, battery_percent, temperature_c, clock_offset_s, firmware,
       configuration_number
     from device_statuses
-    where site_id = ${siteId} and organization_id = ${organizationId}
+    where site_id = ${siteId} and organization_id = ${viewer.organizationId}
       ${beforeCursor ?? empty}
     order by received_at desc, device_id desc
     limit ${limit + 1}

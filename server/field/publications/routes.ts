@@ -4,7 +4,7 @@ import { publishSite, readPublication, unpublishSite } from './publish-site.ts'
 import { PUBLICATION_OF_SITE, publicationInput } from './schema.ts'
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
-  findSite(database, caller.organizationId, params.id)
+  findSite(database, caller, params.id)
 
 const MANAGED = { path: '/organization/sites/{id}/publication', permission: 'can_manage_organization', find } as const
 

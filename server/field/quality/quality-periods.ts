@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound } from '../../platform/http/errors.ts'
@@ -31,11 +32,11 @@ export async function findPeriod(database: Queryable, siteId: number, id: number
 export async function listPeriods(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   siteId: number,
   { limit, cursor, from, to }: ReturnType<typeof periodQuery.parse>,
 ) {
-  const binding = bindingOf('quality-periods', organizationId, { site: siteId, from: from ?? null, to: to ?? null })
+  const binding = bindingOf('quality-periods', viewer, { site: siteId, from: from ?? null, to: to ?? null })
   const [start, before] = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')
   const behind = start === undefined ? empty : sql`and (starts_at, id) < (${new Date(start)}, ${before}::bigint)`
   const { rows } = await database.query<PeriodRow>(sql`

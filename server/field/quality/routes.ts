@@ -27,7 +27,7 @@ const EXAMPLE = {
 type SiteContext = UserContext & { params: { id: number } }
 type PeriodContext = UserContext & { params: { id: number; period: number } }
 
-const site = ({ database, caller, params }: SiteContext) => findSite(database, caller.organizationId, params.id)
+const site = ({ database, caller, params }: SiteContext) => findSite(database, caller, params.id)
 const period = async (context: PeriodContext) => {
   const found = await site(context)
   return { site: found, period: await findPeriod(context.database, found.id, context.params.period) }
@@ -75,7 +75,7 @@ export const qualityRoutes = ({ cursors, limits }: QualityRouteParts) => [
     answers: { 200: pageOf('The periods.', QUALITY_PERIOD) },
     find: site,
     handle: async ({ database, caller, found, query, exchange }) =>
-      withNextPage(exchange, await listPeriods(database, cursors, caller.organizationId, found.id, query)),
+      withNextPage(exchange, await listPeriods(database, cursors, caller, found.id, query)),
   }),
   userRoute({
     method: 'GET',

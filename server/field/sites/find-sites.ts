@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { canSee, type Viewer, visibleOf } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type ErrorTree, notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
 import { readChannels } from './channels.ts'
 import { readSpeedLimits } from './limits/read-speed-limits.ts'
 import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
 
-/** The site of a path: 404 when there is none, 403 when it is another organization's. */
-export async function findSite(database: Queryable, organizationId: number, id: number): Promise<SiteRow> {
+/** The site of a path: 404 when there is none, 403 when the viewer may not see it. */
+export async function findSite(database: Queryable, viewer: Viewer, id: number): Promise<SiteRow> {
   const { rows } = await database.query<SiteRow & { organization_id: number }>(sql`
     select s.organization_id, ${SITE_COLUMNS}
     from ${SITE_TABLES}
@@ -15,7 +16,7 @@ export async function findSite(database: Queryable, organizationId: number, id: 
   `)
   const site = rows[0]
   if (!site) throw notFound()
-  if (site.organization_id !== organizationId) throw permissionDenied()
+  if (!canSee(viewer, { ...site, sites: [id] })) throw permissionDenied()
   return site
 }
 
@@ -46,19 +47,28 @@ export async function describeSite(database: Queryable, site: SiteRow) {
   }
 }
 
-/** Checks the sites of a filter: 403 when one belongs to another organization, 400 when one does not exist. */
-export async function checkSites(
+/**
+ * A request for data with the sites that it is about: those that it names, checked, or all that the viewer sees; none named
+ * are all of the organization's.
+ */
+export async function narrowRequest<Request extends { sites?: number[] | undefined }>(
   database: Queryable,
-  organizationId: number,
-  ids: number[],
-  field: string,
-): Promise<void> {
+  viewer: Viewer,
+  request: Request,
+): Promise<Request> {
+  if (request.sites) await checkSites(database, viewer, request.sites, 'sites')
+  const sites = visibleOf(viewer, request.sites ?? null)
+  return sites ? { ...request, sites } : request
+}
+
+/** Checks the sites of a filter: 403 when the viewer may not see one, 400 when one does not exist. */
+export async function checkSites(database: Queryable, viewer: Viewer, ids: number[], field: string): Promise<void> {
   const { rows } = await database.query<{ id: number; organization_id: number }>(sql`
     select id, organization_id
     from sites
     where id = any(${ids}::bigint[])
   `)
-  if (rows.some(site => site.organization_id !== organizationId)) throw permissionDenied()
+  if (!rows.every(site => canSee(viewer, { ...site, sites: [site.id] }))) throw permissionDenied()
   const known = new Set(rows.map(site => site.id))
   const errors: { [index: string]: ErrorTree } = {}
   for (const [index, id] of ids.entries()) {

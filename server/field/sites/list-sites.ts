@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag'
 import { JOINERS, searchText, searchWords } from '../../../contract/text/search-text.ts'
+import { andVisible, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
@@ -13,18 +14,18 @@ export type SiteQuery = Value<typeof siteQuery>
 
 const DEFAULT_LIMIT = 100
 
-/** The organization's sites by id; with a `next_cursor` only if a page was requested. */
-export async function listSites(database: Queryable, cursors: Cursors, organizationId: number, query: SiteQuery) {
+/** The viewer's sites by id; with a `next_cursor` only if a page was requested. */
+export async function listSites(database: Queryable, cursors: Cursors, viewer: Viewer, query: SiteQuery) {
   const { limit, cursor, include, ...filters } = query
-  const binding = bindingOf('sites', organizationId, filters)
+  const binding = bindingOf('sites', viewer, filters)
   const [after = 0] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
-  if (query.ids) await checkSites(database, organizationId, query.ids, 'ids')
+  if (query.ids) await checkSites(database, viewer, query.ids, 'ids')
   const isPaged = limit !== undefined || cursor !== null
   const pageSize = limit ?? DEFAULT_LIMIT
   const { rows } = await database.query<SiteRow>(sql`
     select ${SITE_COLUMNS}
     from ${SITE_TABLES}
-    where ${join(conditions(organizationId, after, query), ' and ')}
+    where ${join(conditions(viewer, after, query), ' and ')} ${andVisible(viewer, sql`s.id`)}
     order by s.id
     ${isPaged ? sql`limit ${pageSize + 1}` : empty}
   `)
@@ -46,7 +47,7 @@ export async function listSites(database: Queryable, cursors: Cursors, organizat
 
 const SEARCHED = raw("concat_ws(' ', s.site_id, s.name, s.description, s.street_name, s.city)")
 
-function conditions(organizationId: number, after: number, query: SiteQuery): Sql[] {
+function conditions({ organizationId }: Viewer, after: number, query: SiteQuery): Sql[] {
   const { city, country, device_type, q, ids, bbox, status } = query
   const all = [sql`s.organization_id = ${organizationId}`, sql`s.id > ${after}`]
   if (city !== undefined) all.push(sql`search_text(translate(s.city, ${JOINERS}, '')) = ${searchText(city)}`)

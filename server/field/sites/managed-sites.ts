@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
@@ -33,8 +34,8 @@ export interface ManagedSite extends ManagedSiteRow {
   device: { id: number; serial: string } | null
 }
 
-/** A site as its managers see it: 404 when there is none, 403 when it is another organization's. */
-export async function findManagedSite(database: Queryable, organizationId: number, id: number): Promise<ManagedSite> {
+/** A site as its managers see it: 404 when there is none, 403 when the viewer may not see it. */
+export async function findManagedSite(database: Queryable, viewer: Viewer, id: number): Promise<ManagedSite> {
   const { rows } = await database.query<
     ManagedSiteRow & { organization_id: number; device: ManagedSite['device'] }
   >(sql`
@@ -49,7 +50,7 @@ export async function findManagedSite(database: Queryable, organizationId: numbe
   `)
   if (!rows[0]) throw notFound()
   const { organization_id, device, ...site } = rows[0]
-  if (organization_id !== organizationId) throw permissionDenied()
+  if (!canSee(viewer, { organization_id, sites: [id] })) throw permissionDenied()
   return {
     ...site,
     speed_limits: (await readSpeedLimits(database, [id])).get(id) ?? [],

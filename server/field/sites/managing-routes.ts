@@ -1,6 +1,7 @@
 import type { OrganizationLimits } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
+import { wholeOrganization } from '../../people/access/viewer.ts'
 import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { createSite, editSite, restoreSite, retireSite } from './edit-site.ts'
 import { findManagedSite, MANAGED_SITE } from './managed-sites.ts'
@@ -34,7 +35,7 @@ const CONFLICT = {
 }
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
-  findManagedSite(database, caller.organizationId, params.id)
+  findManagedSite(database, caller, params.id)
 
 /** Managing the sites of an organization. */
 export const siteManagingRoutes = (limits: OrganizationLimits) => [
@@ -55,8 +56,8 @@ export const siteManagingRoutes = (limits: OrganizationLimits) => [
       },
     },
     handle: async ({ database, caller, body }) => {
-      const { id } = await createSite(database, caller.organizationId, body, actorOf(caller), limits.sites)
-      return { status: 201, json: await findManagedSite(database, caller.organizationId, id) }
+      const { id } = await createSite(database, wholeOrganization(caller), body, actorOf(caller), limits.sites)
+      return { status: 201, json: await findManagedSite(database, caller, id) }
     },
   }),
   userRoute({
@@ -94,7 +95,7 @@ export const siteManagingRoutes = (limits: OrganizationLimits) => [
     find,
     handle: async ({ database, caller, found, body }) => {
       await editSite(database, found.id, body, actorOf(caller))
-      return { json: await findManagedSite(database, caller.organizationId, found.id) }
+      return { json: await findManagedSite(database, caller, found.id) }
     },
   }),
   userRoute({
@@ -109,7 +110,7 @@ export const siteManagingRoutes = (limits: OrganizationLimits) => [
     find,
     handle: async ({ database, caller, found }) => {
       await retireSite(database, found.id, actorOf(caller))
-      return { json: await findManagedSite(database, caller.organizationId, found.id) }
+      return { json: await findManagedSite(database, caller, found.id) }
     },
   }),
   userRoute({
@@ -122,7 +123,7 @@ export const siteManagingRoutes = (limits: OrganizationLimits) => [
     find,
     handle: async ({ database, caller, found }) => {
       await restoreSite(database, found.id, actorOf(caller))
-      return { json: await findManagedSite(database, caller.organizationId, found.id) }
+      return { json: await findManagedSite(database, caller, found.id) }
     },
   }),
 ]

@@ -37,7 +37,7 @@ export const siteRoutes = (cursors: Cursors) => [
       304: NOT_MODIFIED,
     },
     handle: async ({ database, caller, query, type, request, exchange }) => {
-      const list = await listSites(database, cursors, caller.organizationId, query)
+      const list = await listSites(database, cursors, caller, query)
       return conditionally(request, { ...inType(type, list), headers: linkToNext(exchange, list) })
     },
   }),
@@ -50,7 +50,7 @@ export const siteRoutes = (cursors: Cursors) => [
     description: 'The fields of the list, and its channels and device.',
     headers: IF_NONE_MATCH,
     answers: { 200: { description: 'The site.', headers: ['ETag'], schema: SITE_DETAIL }, 304: NOT_MODIFIED },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findSite(database, caller, params.id),
     handle: async ({ database, found, request }) =>
       conditionally(request, { json: await describeSite(database, found) }),
   }),
@@ -65,9 +65,9 @@ export const siteRoutes = (cursors: Cursors) => [
     answers: {
       200: pageOf('The alarms.', ALARM),
     },
-    find: ({ database, caller, params }) => findSite(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findSite(database, caller, params.id),
     handle: async ({ database, caller, found, query, exchange }) =>
-      withNextPage(exchange, await listAlarms(database, cursors, caller.organizationId, found.id, query)),
+      withNextPage(exchange, await listAlarms(database, cursors, caller, found.id, query)),
   }),
 ]
 

@@ -4,12 +4,12 @@ import type { IgnoredFields } from '../../platform/http/requests/unknown-fields.
 import type { AnyRoute, Ask, Route } from '../../platform/http/route.ts'
 import type { Actor } from './audit.ts'
 import type { Permission } from './permissions.ts'
+import type { Viewer } from './viewer.ts'
 
 /** The user of a request, authenticated by token or session. */
-export interface Caller {
+export interface Caller extends Viewer {
   userId: number
   email: string
-  organizationId: number
   permissions: readonly Permission[]
   address: string
   credential: UserCredential

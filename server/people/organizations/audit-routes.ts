@@ -14,6 +14,7 @@ import { roundedUpMs } from '../../platform/http/requests/instant.ts'
 import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
 import { userRoute } from '../access/context.ts'
 import { type AuditEntry, listAudit } from '../access/list-audit.ts'
+import { wholeOrganization } from '../access/viewer.ts'
 
 export const auditRoutes = (cursors: Cursors) => [
   userRoute({
@@ -28,7 +29,7 @@ export const auditRoutes = (cursors: Cursors) => [
       200: pageOf('A page of the log.', AUDIT_ENTRY),
     },
     handle: async ({ database, caller, query, exchange }) =>
-      withNextPage(exchange, await readAudit(database, cursors, caller.organizationId, query)),
+      withNextPage(exchange, await readAudit(database, cursors, wholeOrganization(caller), query)),
   }),
 ]
 
@@ -84,7 +85,7 @@ async function readAudit(
   const from = from_dt && new Date(roundedUpMs(from_dt))
   const to = to_dt && new Date(roundedUpMs(to_dt))
   const filters = { action, user, target, from, to }
-  const binding = bindingOf('audit', organizationId, filters)
+  const binding = bindingOf('audit', { organizationId }, filters)
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const entries = await listAudit(database, organizationId, filters, { limit: limit + 1, before })
   return cursors.page(entries, { binding, limit, positionOf: row => [row.id] })

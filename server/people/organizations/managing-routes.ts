@@ -1,6 +1,7 @@
 import { UNITS } from '../../../contract/units.ts'
 import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, sessionRoute } from '../access/context.ts'
+import { wholeOrganization } from '../access/viewer.ts'
 import { logoBody, readLogo, setLogo } from './logo.ts'
 import { changeOrganization, organizationChanges } from './organizations.ts'
 
@@ -30,7 +31,7 @@ export const organizationManagingRoutes = () => [
     example: { units: 'imperial' },
     answers: { 200: { description: 'The organization.', schema: ORGANIZATION } },
     handle: async ({ database, caller, body }) => ({
-      json: await changeOrganization(database, caller.organizationId, body, actorOf(caller)),
+      json: await changeOrganization(database, wholeOrganization(caller), body, actorOf(caller)),
     }),
   }),
   sessionRoute({
@@ -53,7 +54,7 @@ export const organizationManagingRoutes = () => [
     example: { logo: null },
     answers: { 200: { description: 'The logo.', schema: LOGO } },
     handle: async ({ database, caller, body }) => {
-      await setLogo(database, caller.organizationId, body.logo, actorOf(caller))
+      await setLogo(database, wholeOrganization(caller), body.logo, actorOf(caller))
       return { json: { logo: await readLogo(database, caller.organizationId) } }
     },
   }),

@@ -8,6 +8,7 @@ import { type CreatedLink, createLink } from '../access/sign-in/links.ts'
 import { enqueueMail, LINK_KINDS } from '../mail/enqueue-mail.ts'
 import { requireRoom } from '../organizations/require-room.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
+import { setGroupsIn } from './user-groups.ts'
 import type { UserInput } from './user-input.ts'
 import { readUser } from './users.ts'
 
@@ -29,7 +30,7 @@ export async function createUserIn(
   input: UserInput,
   actor: Actor,
 ): Promise<{ id: number; email: string }> {
-  const { email, name, permissions } = input
+  const { email, name, permissions, groups } = input
   mayGrant(permissions)
   if (max !== undefined) await requireRoom(tx, organizationId, { table: 'users', max })
   const { rows } = await tx.query<{ id: number }>(sql`
@@ -46,6 +47,7 @@ export async function createUserIn(
     from unnest(${permissions}::text[]) as permission
   `)
   await audit(tx, { organizationId, actor, action: 'user.create', target: email, details: { name, permissions } })
+  if (groups) await setGroupsIn(tx, { organizationId, userId: id, mayGrant }, groups, actor)
   return { id, email }
 }
 

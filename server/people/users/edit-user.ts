@@ -9,6 +9,7 @@ import { endLinks } from '../access/sign-in/end-links.ts'
 import { deleteSecondFactor } from '../access/sign-in/set-up-second-factor.ts'
 import { revokeTokenIn } from '../access/tokens.ts'
 import { manageUsers } from './manage-users.ts'
+import { setGroupsIn } from './user-groups.ts'
 import type { UserChanges } from './user-input.ts'
 import { type ManagedUser, organizationOf, readUser } from './users.ts'
 
@@ -16,7 +17,7 @@ import { type ManagedUser, organizationOf, readUser } from './users.ts'
 export async function editUser(
   database: Database,
   { organizationId, userId }: { organizationId: number; userId: number },
-  { name, permissions, is_active }: UserChanges,
+  { name, permissions, groups, is_active }: UserChanges,
   actor: Actor,
 ): Promise<void> {
   await manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
@@ -26,6 +27,7 @@ export async function editUser(
       const revoke = PERMISSIONS.filter(one => !permissions.includes(one))
       await changePermissionsIn(tx, user, { grant: permissions, revoke }, actor)
     }
+    if (groups !== undefined) await setGroupsIn(tx, user, groups, actor)
     if (is_active !== undefined) await setUserActiveIn(tx, user, is_active, actor)
   })
 }

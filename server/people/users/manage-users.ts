@@ -10,7 +10,7 @@ export type MayGrant = (permissions: readonly Permission[]) => void
 
 /**
  * Runs a change of an organization's users. Changes run one after the other; the actor must still have the permission then,
- * can grant only permissions that they have, and at least one active manager must remain. None of this applies to the
+ * can grant only permissions that they have, and at least one active manager of all sites must remain. None of this applies to the
  * operator at the command line, who can always repair it.
  */
 export async function manageUsers<T>(
@@ -22,6 +22,7 @@ export async function manageUsers<T>(
   return database.transaction(async tx => {
     await tx.query(sql`select 1 from organizations where id = ${organizationId} for no key update`)
     if (actor.userId === null) return change(tx, () => {})
+    if (!(await seesAllSites(tx, actor.userId))) throw permissionDenied()
     const held = await permissionsNow(tx, organizationId, actor.userId)
     const mayGrant: MayGrant = permissions => {
       if (!permissions.every(one => held.includes(one))) throw permissionDenied()
@@ -43,6 +44,11 @@ export async function permissionsNow(tx: Queryable, organizationId: number, user
   return PERMISSIONS.filter(one => rows.some(row => row.permission === one))
 }
 
+async function seesAllSites(tx: Queryable, userId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(sql`select from users where id = ${userId} and sees_all_sites`)
+  return rowCount === 1
+}
+
 async function refuseWithoutManager(tx: Queryable, organizationId: number): Promise<void> {
   if (!(await hasManager(tx, organizationId, { except: null }))) throw conflict(errorSentence('lastManager'))
 }
@@ -57,7 +63,8 @@ export async function hasManager(
     select 1
     from users u
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
-    where u.organization_id = ${organizationId} and u.is_active and not u.is_service and u.id is distinct from ${except}::integer
+    where u.organization_id = ${organizationId} and u.is_active and u.sees_all_sites and not u.is_service
+      and u.id is distinct from ${except}::integer
       and (exists (select from passwords w where w.user_id = u.id)
         or exists (select from identities i where i.user_id = u.id)
         or exists (select from api_tokens t where t.user_id = u.id))

@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { TOKEN_STATE } from './me.ts'
+import { USER_GROUPS } from './user-groups.ts'
 
 const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },
@@ -12,6 +13,7 @@ const properties: { [name: string]: JsonSchema } = {
     items: { type: 'string', enum: PERMISSIONS },
     examples: [['can_use_api', 'can_read_data']],
   },
+  groups: USER_GROUPS,
   is_active: { type: 'boolean' },
   state: {
     type: 'string',

@@ -3,6 +3,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { listSchema } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/scopes/refuse-forgery.ts'
+import { wholeOrganization } from '../access/viewer.ts'
 import type { MailSettings } from '../mail/transport.ts'
 import { inviteUser, linkUser } from './create-user.ts'
 import { editUser, resetSecondFactor } from './edit-user.ts'
@@ -17,7 +18,7 @@ const INVITATION = {
 }
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
-  findUser(database, caller.organizationId, params.id)
+  findUser(database, wholeOrganization(caller), params.id)
 
 /** Managing the users of an organization. */
 interface UserRouteParts {
@@ -40,7 +41,7 @@ export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { user
       },
     },
     handle: async ({ database, caller }) => {
-      const users = await listUsers(database, caller.organizationId)
+      const users = await listUsers(database, wholeOrganization(caller))
       const people = users.filter(user => !user.is_service)
       return { json: { items: people.map(({ organization: _, is_service: _isService, ...user }) => user) } }
     },
@@ -64,8 +65,8 @@ export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { user
     },
     handle: async ({ database, caller, body, request }) => {
       const by = { origin: publicOrigin(request, publicUrl), actor: actorOf(caller), hasMail: mail !== null }
-      const { id, link } = await inviteUser(database, caller.organizationId, body, { ...by, max })
-      return { status: 201, json: { user: await findUser(database, caller.organizationId, id), link } }
+      const { id, link } = await inviteUser(database, wholeOrganization(caller), body, { ...by, max })
+      return { status: 201, json: { user: await findUser(database, wholeOrganization(caller), id), link } }
     },
   }),
   userRoute({

@@ -76,6 +76,15 @@ export const ME: JsonSchema = {
       items: { type: 'string', enum: PERMISSIONS },
       examples: [['can_use_api', 'can_read_data']],
     },
+    groups: {
+      type: ['array', 'null'],
+      items: {
+        type: 'object',
+        properties: { id: { type: 'integer' }, name: { type: 'string', examples: ['Inner city'] } },
+        required: ['id', 'name'],
+      },
+      description: 'Groups of sites: only their sites are visible. null: all sites.',
+    },
     token: TOKEN_STATE,
     limits: {
       type: 'object',
@@ -87,7 +96,7 @@ export const ME: JsonSchema = {
       required: ['requests_per_minute', 'search_window_days', 'page_size'],
     },
   },
-  required: ['user', 'organization', 'permissions', 'token', 'limits'],
+  required: ['user', 'organization', 'permissions', 'groups', 'token', 'limits'],
 }
 
 /** Without a token its columns are null. */
@@ -100,6 +109,7 @@ interface MeRow extends TokenColumns {
   language: string | null
   units: Units | null
   permissions: Permission[]
+  groups: { id: number; name: string }[] | null
   organization_id: number
   organization_name: string
   organization_units: Units
@@ -110,7 +120,13 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
   const statement = sql`
     select u.id, u.email, u.name, u.language, u.units,
       o.id as organization_id, o.name as organization_name, o.units as organization_units,
-      array(select p.permission from permissions p where p.user_id = u.id) as permissions, ${TOKEN_STATE_COLUMNS}
+      array(select p.permission from permissions p where p.user_id = u.id) as permissions,
+      case when not u.sees_all_sites then (
+        select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name)), '[]')
+        from user_site_groups m
+        join site_groups g on g.id = m.group_id
+        where m.user_id = u.id
+      ) end as groups, ${TOKEN_STATE_COLUMNS}
     from users u
     join organizations o on o.id = u.organization_id
     left join (${TOKEN_STATE_TABLES}) on t.user_id = u.id
@@ -123,6 +139,7 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
     user: { id: me.id, email: me.email, name: me.name, language: me.language, units: me.units },
     organization: { id: me.organization_id, name: me.organization_name, units: me.organization_units },
     permissions: me.permissions.toSorted(),
+    groups: me.groups,
     token: mask === null ? null : { mask, created_at, last_used_at },
     limits: {
       requests_per_minute: requestsPerMinute === 0 ? null : requestsPerMinute,

@@ -2,6 +2,7 @@ import type { OrganizationLimits } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { listSchema } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, sessionRoute, type UserContext } from '../access/context.ts'
+import { wholeOrganization } from '../access/viewer.ts'
 import { accountChanges, accountInput, SERVICE_ACCOUNT } from './service-account-schema.ts'
 import {
   createAccount,
@@ -14,7 +15,7 @@ import {
 import { NEW_TOKEN } from './token-routes.ts'
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
-  findAccount(database, caller.organizationId, params.id)
+  findAccount(database, wholeOrganization(caller), params.id)
 
 /** Service accounts: users of the organization for programs, which never sign in. */
 export const serviceAccountRoutes = ({
@@ -29,7 +30,9 @@ export const serviceAccountRoutes = ({
     permission: 'can_manage_organization',
     summary: 'List the service accounts of your organization',
     answers: { 200: { description: 'The service accounts by name.', schema: listSchema(SERVICE_ACCOUNT) } },
-    handle: async ({ database, caller }) => ({ json: { items: await listAccounts(database, caller.organizationId) } }),
+    handle: async ({ database, caller }) => ({
+      json: { items: await listAccounts(database, wholeOrganization(caller)) },
+    }),
   }),
   sessionRoute({
     method: 'POST',
@@ -54,8 +57,8 @@ export const serviceAccountRoutes = ({
       },
     },
     handle: async ({ database, caller, body }) => {
-      const id = await createAccount(database, caller.organizationId, body, actorOf(caller), max)
-      return { status: 201, json: await findAccount(database, caller.organizationId, id) }
+      const id = await createAccount(database, wholeOrganization(caller), body, actorOf(caller), max)
+      return { status: 201, json: await findAccount(database, wholeOrganization(caller), id) }
     },
   }),
   sessionRoute({

@@ -15,6 +15,7 @@ import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schema
 import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { TOKEN_STATE } from './me.ts'
+import { USER_GROUPS, userGroups } from './user-groups.ts'
 
 const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
 const purpose = visibleText({ max: 500, example: 'Copies each night’s records into the traffic model' })
@@ -30,19 +31,23 @@ const fields = {
   }),
   purpose,
   permissions,
+  groups: optional(userGroups),
   ends_at: endsAt,
 }
 /** Fields that are absent stay as they are. */
 const changes = {
   purpose: optional(purpose),
   permissions: optional(permissions),
+  groups: optional(userGroups),
   ends_at: optional(endsAt),
   is_active: optional(boolean()),
 }
 
 export const accountInput = object(fields)
 export const accountChanges = object(changes)
-export type AccountInput = ShapeValue<typeof fields>
+type Groups = { groups?: number[] | null | undefined }
+/** Without groups: all sites. */
+export type AccountInput = Omit<ShapeValue<typeof fields>, 'groups'> & Groups
 export type AccountChanges = ShapeValue<typeof changes>
 
 const properties: { [name: string]: JsonSchema } = {
@@ -54,6 +59,7 @@ const properties: { [name: string]: JsonSchema } = {
     items: { type: 'string', enum: PERMISSIONS },
     examples: [['can_use_api', 'can_read_data']],
   },
+  groups: USER_GROUPS,
   is_active: { type: 'boolean' },
   state: { type: 'string', enum: ['active', 'ended', 'inactive'] },
   ends_at: { ...MOMENT_OR_NULL, description: 'From then on the token is refused.' },

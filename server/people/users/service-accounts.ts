@@ -19,7 +19,8 @@ import { requireRoom } from '../organizations/require-room.ts'
 import { changePermissionsIn, setUserActiveIn } from './edit-user.ts'
 import { manageUsers } from './manage-users.ts'
 import type { AccountChanges, AccountInput } from './service-account-schema.ts'
-import { readUser } from './users.ts'
+import { setGroupsIn } from './user-groups.ts'
+import { GROUPS_COLUMN, readUser } from './users.ts'
 
 /** Without a token its columns are null. */
 type TokenColumns = { [column in keyof TokenState as `token_${column}`]: TokenState[column] | null }
@@ -30,6 +31,7 @@ interface AccountRow extends TokenColumns {
   name: string
   purpose: string
   permissions: Permission[]
+  groups: number[] | null
   is_active: boolean
   has_ended: boolean
   ends_at: Date | null
@@ -43,7 +45,7 @@ const ACCOUNTS = sql`
       from permissions
       where user_id = u.id
       order by array_position(${PERMISSIONS}::text[], permission)
-    ) as permissions,
+    ) as permissions, ${GROUPS_COLUMN},
     u.is_active, coalesce(u.ends_at <= now(), false) as has_ended, u.ends_at, u.created_at,
     k.mask as token_mask, k.created_at as token_created_at, k.last_used_at as token_last_used_at
   from users u
@@ -55,6 +57,7 @@ const accountFields = (row: AccountRow) => ({
   name: row.name,
   purpose: row.purpose,
   permissions: row.permissions,
+  groups: row.groups,
   is_active: row.is_active,
   state: row.is_active ? (row.has_ended ? ('ended' as const) : ('active' as const)) : ('inactive' as const),
   ends_at: row.ends_at,
@@ -90,7 +93,7 @@ export async function findAccount(database: Queryable, organizationId: number, i
 export async function createAccount(
   database: Database,
   organizationId: number,
-  { name, purpose, permissions, ends_at }: AccountInput,
+  { name, purpose, permissions, groups, ends_at }: AccountInput,
   actor: Actor,
   /** Without it there is no limit: the operator sets it. */
   max?: number,
@@ -115,6 +118,7 @@ export async function createAccount(
     `)
     const details = { purpose, permissions, ends_at: endsAt }
     await audit(tx, { organizationId, actor, action: 'service_account.create', target: name, details })
+    if (groups) await setGroupsIn(tx, { organizationId, userId: id, mayGrant }, groups, actor)
     return id
   })
 }
@@ -123,7 +127,7 @@ export async function createAccount(
 export async function editAccount(
   database: Database,
   { organizationId, userId }: { organizationId: number; userId: number },
-  { permissions, is_active, purpose, ends_at }: AccountChanges,
+  { permissions, groups, is_active, purpose, ends_at }: AccountChanges,
   actor: Actor,
 ): Promise<void> {
   await manageUsers(database, organizationId, actor, async (tx, mayGrant) => {
@@ -149,6 +153,7 @@ export async function editAccount(
       const revoke = PERMISSIONS.filter(one => !permissions.includes(one))
       await changePermissionsIn(tx, account, { grant: permissions, revoke }, actor)
     }
+    if (groups !== undefined) await setGroupsIn(tx, account, groups, actor)
     if (is_active !== undefined) await setUserActiveIn(tx, account, is_active, actor)
   })
 }

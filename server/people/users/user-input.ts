@@ -10,6 +10,7 @@ import {
 } from '../../platform/http/requests/fields.ts'
 import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
+import { userGroups } from './user-groups.ts'
 
 export const displayName = visibleText({ max: 200, blank: true, example: 'Mia Virtanen' })
 const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
@@ -29,15 +30,19 @@ const fields = {
   }),
   name: optional(displayName, ''),
   permissions: optional(permissions, []),
+  groups: optional(userGroups),
 }
 /** Fields that are absent stay as they are. */
 const changes = {
   name: optional(displayName),
   permissions: optional(permissions),
+  groups: optional(userGroups),
   is_active: optional(boolean()),
 }
 
 export const userInput = object(fields)
 export const userChanges = object(changes)
-export type UserInput = ShapeValue<typeof fields>
+type Groups = { groups?: number[] | null | undefined }
+/** Without groups: all sites. */
+export type UserInput = Omit<ShapeValue<typeof fields>, 'groups'> & Groups
 export type UserChanges = ShapeValue<typeof changes>

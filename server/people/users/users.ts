@@ -12,6 +12,7 @@ interface UserRow {
   email: string
   name: string
   permissions: Permission[]
+  groups: number[] | null
   is_active: boolean
   is_service: boolean
   can_sign_in: boolean
@@ -23,6 +24,12 @@ interface UserRow {
   has_second_factor: boolean
 }
 
+/** The groups of the user `u`; null: all sites. */
+export const GROUPS_COLUMN: Sql = sql`
+  case when not u.sees_all_sites
+    then array(select m.group_id from user_site_groups m where m.user_id = u.id order by m.group_id) end as groups
+`
+
 const USER_COLUMNS: Sql = sql`
   o.id as organization_id, o.name as organization, u.id, u.email, u.name,
   array(
@@ -30,7 +37,7 @@ const USER_COLUMNS: Sql = sql`
     from permissions
     where user_id = u.id
     order by array_position(${PERMISSIONS}::text[], permission)
-  ) as permissions,
+  ) as permissions, ${GROUPS_COLUMN},
   u.is_active, u.is_service, exists (select from passwords w where w.user_id = u.id)
     or exists (select from identities i where i.user_id = u.id) as can_sign_in, u.created_at,
   greatest(t.last_used_at, c.last_used_at,
@@ -62,6 +69,7 @@ const userFields = (row: UserRow) => ({
   email: row.email,
   name: row.name,
   permissions: row.permissions,
+  groups: row.groups,
   is_active: row.is_active,
   state: stateOf(row),
   created_at: row.created_at,

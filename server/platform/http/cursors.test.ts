@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bindingOf, signCursor, verifyCursor } from './cursors.ts'
 
 const key = randomBytes(32)
-const binding = bindingOf('search', 1, { order: 'asc' })
+const binding = bindingOf('search', { organizationId: 1 }, { order: 'asc' })
 const now = Date.parse('2026-06-01T00:00:00Z')
 const options = { numbers: 2, now, lifetimeMs: 1000 }
 const place = [Date.parse('2026-06-01T07:15:23.412Z'), 9007199254740991]
@@ -25,9 +25,15 @@ test('a cursor with any one byte changed is invalid', () => {
 
 test('a cursor of another key, organization, query, kind or shape is invalid', () => {
   expect(verifyCursor(randomBytes(32), binding, cursor, options)).toBe('invalid')
-  expect(verifyCursor(key, bindingOf('search', 2, { order: 'asc' }), cursor, options)).toBe('invalid')
-  expect(verifyCursor(key, bindingOf('search', 1, { order: 'desc' }), cursor, options)).toBe('invalid')
-  expect(verifyCursor(key, bindingOf('sites', 1, { order: 'asc' }), cursor, options)).toBe('invalid')
+  expect(verifyCursor(key, bindingOf('search', { organizationId: 2 }, { order: 'asc' }), cursor, options)).toBe(
+    'invalid',
+  )
+  expect(verifyCursor(key, bindingOf('search', { organizationId: 1 }, { order: 'desc' }), cursor, options)).toBe(
+    'invalid',
+  )
+  expect(verifyCursor(key, bindingOf('sites', { organizationId: 1 }, { order: 'asc' }), cursor, options)).toBe(
+    'invalid',
+  )
   expect(verifyCursor(key, binding, cursor, { ...options, numbers: 3 })).toBe('invalid')
 })
 

@@ -117,8 +117,14 @@ export function verifyCursor(
 const macOf = (key: Buffer, body: Buffer, binding: Buffer) =>
   createHmac('sha256', key).update(body).update(binding).digest().subarray(0, MAC_BYTES)
 
-/** What a cursor is bound to: the list, the organization, and the query in canonical form. */
-export const bindingOf = (kind: string, organizationId: number, query: unknown): Buffer =>
+/** Who reads a list: an organization, and the groups of sites that a reader of some sites has. */
+interface Reader {
+  organizationId: number
+  only?: { groups: string } | null
+}
+
+/** What a cursor is bound to: the list, its reader, and the query in canonical form. */
+export const bindingOf = (kind: string, { organizationId, only }: Reader, query: unknown): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([kind, organizationId, query]))
+    .update(JSON.stringify(only ? [kind, organizationId, query, only.groups] : [kind, organizationId, query]))
     .digest()

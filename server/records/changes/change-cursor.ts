@@ -1,17 +1,18 @@
 import sql from 'sql-template-tag'
 import { checkSites } from '../../field/sites/find-sites.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import type { ChangePosition } from './change.ts'
 import { afterUpload } from './read-changes.ts'
 
-/** The organization and the sites of a feed of changes; null is all sites. */
+/** The reader of a feed of changes, and the sites that were asked for; null is all that the reader sees. */
 export interface ChangeFilter {
-  organizationId: number
+  viewer: Viewer
   sites: number[] | null
 }
 
-const bindingFor = ({ organizationId, sites }: ChangeFilter) => bindingOf('changes', organizationId, { sites })
+const bindingFor = ({ viewer, sites }: ChangeFilter) => bindingOf('changes', viewer, { sites })
 
 /** A cursor of changes does not expire: a client may continue from it tomorrow. */
 export const signChangeCursor = (
@@ -24,17 +25,17 @@ export const signChangeCursor = (
 export async function readChangeCursor(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   { sites, after }: { sites: number[] | undefined; after: string | null },
 ): Promise<{ filter: ChangeFilter; position: ChangePosition }> {
-  const filter = { organizationId, sites: sites ? [...new Set(sites)].sort((a, b) => a - b) : null }
+  const filter = { viewer, sites: sites ? [...new Set(sites)].sort((a, b) => a - b) : null }
   const position = await startPosition()
-  if (sites) await checkSites(database, organizationId, sites, 'sites')
+  if (sites) await checkSites(database, viewer, sites, 'sites')
   return { filter, position }
 
   async function startPosition(): Promise<ChangePosition> {
     if (after === null) return afterUpload(0)
-    if (after === 'now') return afterUpload(await lastPosition(database, organizationId))
+    if (after === 'now') return afterUpload(await lastPosition(database, viewer.organizationId))
     const [position = 0, ts = 0, id = 0] = await cursors.verify(bindingFor(filter), after, 3, 'after', 'unlimited')
     return { position, ts, id }
   }

@@ -1,4 +1,5 @@
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
@@ -13,13 +14,12 @@ import type { changesQuery } from './schema.ts'
 export async function listChanges(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   query: Value<typeof changesQuery>,
   type: string,
 ): Promise<Answer> {
-  const { filter, position } = await readChangeCursor(database, cursors, organizationId, query)
-  const { sites } = filter
-  const { pieces, next } = await readChanges(database, { organizationId, sites, after: position, limit: query.limit })
+  const { filter, position } = await readChangeCursor(database, cursors, viewer, query)
+  const { pieces, next } = await readChanges(database, { ...filter, after: position, limit: query.limit })
   const cursor = await signChangeCursor(cursors, filter, next)
   if (type === ARROW_STREAM) {
     const { arrowChanges } = await import('../arrow-records.ts')

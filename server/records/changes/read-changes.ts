@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { DAY_MS, HOUR_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
+import { type Viewer, visibleOf } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { STRETCHES } from '../uploads/uploads.ts'
 import type { Change, ChangePosition } from './change.ts'
@@ -32,7 +33,7 @@ const PACE = {
 }
 
 export interface WantedChanges {
-  organizationId: number
+  viewer: Viewer
   sites: number[] | null
   after: ChangePosition
   /** Records and deletions. */
@@ -42,13 +43,14 @@ export interface WantedChanges {
 
 /** The changes after a position, up to `limit` items. Fewer where reading takes long, but none only at the end. */
 export async function readChanges(database: Queryable, wanted: WantedChanges): Promise<Changes> {
-  const { organizationId, sites, after, limit, pace = PACE } = wanted
+  const { viewer, after, limit, pace = PACE } = wanted
+  const sites = visibleOf(viewer, wanted.sites)
   const startedAt = performance.now()
   const pieces: Piece[] = []
   let room = limit
   let position = after
   for (;;) {
-    const changes = await listChanges(database, organizationId, sites, position)
+    const changes = await listChanges(database, viewer.organizationId, sites, position)
     for (const run of runsOf(changes, after, pace.togetherMs, () => room)) {
       const result = await readRun(database, run, position, room)
       pieces.push(...result.pieces)

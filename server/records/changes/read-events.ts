@@ -45,7 +45,8 @@ export class EventReader {
   }
 
   read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
-    const key = JSON.stringify([filter, position])
+    const { viewer, sites } = filter
+    const key = JSON.stringify([viewer.organizationId, viewer.only, sites, position])
     const shared = this.#reading.get(key)
     if (shared) return shared
     // Waits until all streams that were notified together have joined. A stream that comes after the statement was sent
@@ -63,8 +64,7 @@ export class EventReader {
 
   async #read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
     const { pieces, ...rest } = await readChanges(this.#database.within(READ_MS), {
-      organizationId: filter.organizationId,
-      sites: filter.sites,
+      ...filter,
       after: position,
       limit: MAX_RECORDS_PER_READ,
     })

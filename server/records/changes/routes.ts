@@ -38,7 +38,7 @@ export const changeRoutes = ({ cursors, streams, reader, notifier }: ChangeRoute
       },
     },
     cost: 'page',
-    handle: ({ database, caller, query, type }) => listChanges(database, cursors, caller.organizationId, query, type),
+    handle: ({ database, caller, query, type }) => listChanges(database, cursors, caller, query, type),
   }),
   userRoute({
     method: 'GET',
@@ -58,7 +58,7 @@ export const changeRoutes = ({ cursors, streams, reader, notifier }: ChangeRoute
       const last = request.headers['last-event-id']
       if (last === 'now') throw invalidCursor('after')
       const start = { sites: query.sites, after: String(last || query.after || 'now') }
-      const { filter, position } = await readChangeCursor(database, cursors, caller.organizationId, start)
+      const { filter, position } = await readChangeCursor(database, cursors, caller, start)
       const stream = await streams.open(caller.userId, await signChangeCursor(cursors, filter, position))
       void streamChanges({ reader, notifier }, filter, position, stream)
       return eventStreamAnswer(stream)

@@ -82,7 +82,7 @@ export async function createImport(
   { directory, limits, inTurn }: ImportSettings,
 ): Promise<ImportRow> {
   const { organizationId } = caller
-  await checkSite(database, organizationId, query.site)
+  await checkSite(database, caller, query.site)
   await refuseTooMany(database, organizationId, limits.waiting)
   const id = randomUUID()
   const path = importedFile(directory, id)
@@ -109,7 +109,7 @@ export async function createImport(
       await insertImport(tx, caller, { id, query, file, hoursKept: limits.hoursKept, size: written.size })
       const details = detailsOf(query, file, written)
       await audit(tx, { organizationId, actor: actorOf(caller), action: 'import.create', target: id, details })
-      return findImport(tx, organizationId, id)
+      return findImport(tx, caller, id)
     })
   } catch (error) {
     await removeFile(directory, id)

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { TimeRange } from '../../../contract/times/time.ts'
+import { andVisible, canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
@@ -89,8 +90,8 @@ export const measuredOf = ({
 }: Pick<ImportRow, 'measured_from' | 'measured_to'>): TimeRange | null =>
   from && to ? { from: from.getTime(), to: to.getTime() } : null
 
-/** The import of a path: 404 when there is none, 403 when it is another organization's. */
-export async function findImport(database: Queryable, organizationId: number, id: string): Promise<ImportRow> {
+/** The import of a path: 404 when there is none, 403 when the viewer may not see its site. */
+export async function findImport(database: Queryable, viewer: Viewer, id: string): Promise<ImportRow> {
   const { rows } = await database.query<ImportRow>(sql`
     select ${IMPORT_COLUMNS}
     from imports i
@@ -99,24 +100,24 @@ export async function findImport(database: Queryable, organizationId: number, id
   `)
   const found = rows[0]
   if (!found) throw notFound()
-  if (found.organization_id !== organizationId) throw permissionDenied()
+  if (!canSee(viewer, { ...found, sites: [found.site_id] })) throw permissionDenied()
   return found
 }
 
-/** The organization's imports, newest first. */
+/** The imports into the viewer's sites, newest first. */
 export async function listImports(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
-  const binding = bindingOf('imports', organizationId, {})
+  const binding = bindingOf('imports', viewer, {})
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<ImportRow & { number: number }>(sql`
     select ${IMPORT_COLUMNS}, i.number
     from imports i
     join users u on u.id = i.created_by
-    where i.organization_id = ${organizationId}
+    where i.organization_id = ${viewer.organizationId} ${andVisible(viewer, sql`i.site_id`)}
       ${before === undefined ? empty : sql`and i.number < ${before}`}
     order by i.number desc
     limit ${limit + 1}

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../../people/access/audit.ts'
+import { everySite } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { IMPORT_LIMITS } from './create-import.ts'
@@ -23,7 +24,7 @@ export async function deleteImport(
       where id = ${id} and organization_id = ${organizationId}
       for update
     `)
-    const { status, name, site_id: site } = await findImport(tx, organizationId, id)
+    const { status, name, site_id: site } = await findImport(tx, everySite(organizationId), id)
     if (status === 'queued' || status === 'running') await cancel(tx, organizationId, id)
     else {
       await tx.query(sql`delete from imports where id = ${id} and organization_id = ${organizationId}`)

@@ -74,7 +74,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
         200: pageOf('The imports.', IMPORT),
       },
       handle: async ({ database, caller, query, exchange }) =>
-        withNextPage(exchange, await listImports(database, cursors, caller.organizationId, query)),
+        withNextPage(exchange, await listImports(database, cursors, caller, query)),
     }),
     userRoute({
       method: 'GET',
@@ -83,7 +83,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
       permission: PERMISSION,
       summary: 'Read one import',
       answers: { 200: { description: 'The import.', schema: IMPORT } },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      find: ({ database, caller, params }) => findImport(database, caller, params.id),
       handle: async ({ found }) => ({ json: importFields(found) }),
     }),
     userRoute({
@@ -100,7 +100,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
         200: { description: 'The import, previewed.', schema: IMPORT },
         409: NOT_WAITING,
       },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      find: ({ database, caller, params }) => findImport(database, caller, params.id),
       handle: async ({ database, found, body }) => ({
         json: importFields(await repreviewImport(database, found, body, { directory, limits, inTurn })),
       }),
@@ -115,7 +115,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
         'The file has the format `csv` and waits to be started. Each text has the number of its lines: the user says what each text of a direction or a class means. At most the first 32 MiB are read.',
       query: columnValuesQuery,
       answers: { 200: { description: 'The texts of each column.', schema: COLUMN_VALUES }, 409: NOT_WAITING },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      find: ({ database, caller, params }) => findImport(database, caller, params.id),
       handle: async ({ found, query }) => ({
         json: await readColumnValues(found, query, { directory, limits, inTurn }),
       }),
@@ -134,7 +134,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
         202: { description: 'The import, queued.', schema: IMPORT },
         409: NOT_WAITING,
       },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      find: ({ database, caller, params }) => findImport(database, caller, params.id),
       handle: async ({ database, caller, found, body }) => ({
         status: 202,
         json: importFields(await startImport(database, caller, found, body, { directory, limits, inTurn })),
@@ -148,7 +148,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
       summary: 'Read what became of the files of a zip file',
       description: 'Those that are stored or skipped, by name, also while the import is running.',
       answers: { 200: { description: 'The files.', schema: listSchema(IMPORTED_FILE) } },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      find: ({ database, caller, params }) => findImport(database, caller, params.id),
       handle: async ({ database, found }) => ({ json: await listImportedFiles(database, found) }),
     }),
     userRoute({
@@ -159,7 +159,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
       summary: 'Read the lines that could not be used',
       description: 'The first 1000 of them, also while the import is running.',
       answers: { 200: { description: 'The lines.', schema: listSchema(UNREADABLE_LINE) } },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      find: ({ database, caller, params }) => findImport(database, caller, params.id),
       handle: async ({ database, found }) => ({ json: await listUnreadable(database, found) }),
     }),
     userRoute({
@@ -171,7 +171,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
       description:
         'A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.',
       answers: { 204: { description: 'It is cancelled or deleted, and its file is deleted.' } },
-      find: ({ database, caller, params }) => findImport(database, caller.organizationId, params.id),
+      find: ({ database, caller, params }) => findImport(database, caller, params.id),
       handle: async ({ database, caller, found }) => {
         await deleteImport(database, found, actorOf(caller), directory)
         return { status: 204 }

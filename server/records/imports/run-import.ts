@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import sql, { type Sql } from 'sql-template-tag'
+import { everySite } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { JobImpossible, JobLost } from '../../platform/jobs/jobs.ts'
 import { Lease } from '../../platform/jobs/lease.ts'
@@ -99,7 +100,7 @@ async function storeOnly(work: Work, file: SourceFile): Promise<void> {
 async function leaveOut({ database, claimed, site }: Work, survey: Survey): Promise<void> {
   if (!claimed.leave_out) return
   const measured = await describeMeasured(database, site, survey, measuredOf(claimed))
-  const { created_by } = await findImport(database, claimed.organization_id, claimed.id)
+  const { created_by } = await findImport(database, everySite(claimed.organization_id), claimed.id)
   await leaveOutQuiet(database, site, measured, { userId: null, name: created_by, address: null })
 }
 

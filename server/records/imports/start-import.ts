@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { audit } from '../../people/access/audit.ts'
 import { actorOf, type Caller } from '../../people/access/context.ts'
+import { everySite } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, DetailError, ValidationError } from '../../platform/http/errors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
@@ -35,7 +36,7 @@ export async function repreviewImport(
   const { file, options } = await previewAgain(database, row, body, settings)
   return database.transaction(async tx => {
     await updateOptions(tx, row, file, options, settings.limits, sql`error = ${file.doubt?.sentence ?? null}`)
-    return findImport(tx, row.organization_id, row.id)
+    return findImport(tx, everySite(row.organization_id), row.id)
   })
 }
 
@@ -64,7 +65,7 @@ export async function startImport(
       ambiguous: options.ambiguous,
     }
     await audit(tx, { organizationId, actor: actorOf(caller), action: 'import.start', target: id, details })
-    return findImport(tx, organizationId, id)
+    return findImport(tx, everySite(organizationId), id)
   })
 }
 
@@ -102,7 +103,7 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
   const repeat = () => repeatPreview(database, sent, site, options, settings.limits)
   const file = await settings.inTurn(organization_id, repeat).catch(async error => {
     // If the import was deleted meanwhile, the missing file can cause any error.
-    const now = await findImport(database, organization_id, id)
+    const now = await findImport(database, everySite(organization_id), id)
     throw now.status === 'previewed' ? error : notWaiting(now)
   })
   return { file, options }
@@ -124,7 +125,7 @@ async function updateOptions(
       preview = ${JSON.stringify(preview)}, files_total = ${counts.total}, files_skipped = ${counts.skipped}, expires_at = now() + make_interval(hours => ${hoursKept}), ${change}
     where id = ${id} and organization_id = ${organization_id} and status = 'previewed'
   `)
-  if (rowCount === 0) throw notWaiting(await findImport(tx, organization_id, id))
+  if (rowCount === 0) throw notWaiting(await findImport(tx, everySite(organization_id), id))
 }
 
 const notWaiting = ({ status }: ImportRow) => conflict(errorSentence('importIs', { status }))

@@ -76,7 +76,7 @@ export const uploadRoutes = (cursors: Cursors) => [
       200: pageOf('The uploads.', UPLOAD),
     },
     handle: async ({ database, caller, query, exchange }) =>
-      withNextPage(exchange, await listUploads(database, cursors, caller.organizationId, query)),
+      withNextPage(exchange, await listUploads(database, cursors, caller, query)),
   }),
   userRoute({
     method: 'GET',
@@ -85,7 +85,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     permission: 'can_read_data',
     summary: 'Read one upload',
     answers: { 200: { description: 'The upload.', schema: UPLOAD } },
-    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findUpload(database, caller, params.id),
     handle: async ({ found }) => ({ json: uploadFields(found) }),
   }),
   userRoute({
@@ -107,7 +107,7 @@ export const uploadRoutes = (cursors: Cursors) => [
         ),
       },
     },
-    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findUpload(database, caller, params.id),
     handle: async ({ database, found }) => ({ json: await listRejected(database, found.id) }),
   }),
   userRoute({
@@ -119,7 +119,7 @@ export const uploadRoutes = (cursors: Cursors) => [
     description:
       'Its records are removed in the background, in steps. After each step search, aggregates, exports and the days of the site have the same records, and `removed` says how many are gone; when all are, `status` is `taken_back` and `changes` reports the deletion. Organizations take turns. An upload of an imported file takes the whole file back, also when the import is still running. An upload that is sent after this answer is stored, even with records that are still being removed, and even with an Idempotency-Key that was used before.',
     answers: { 202: { description: 'The upload, now being taken back.', schema: UPLOAD } },
-    find: ({ database, caller, params }) => findUpload(database, caller.organizationId, params.id),
+    find: ({ database, caller, params }) => findUpload(database, caller, params.id),
     handle: async ({ database, caller, found }) => ({
       status: 202,
       json: uploadFields(

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import { checkSites } from '../../field/sites/find-sites.ts'
+import { andVisible, canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
@@ -75,8 +76,8 @@ function statusOf({ position, take_back_asked_at, taken_back_at }: UploadRow) {
   return position === null ? 'stored' : 'published'
 }
 
-/** The upload of a path: 404 when there is none, 403 when it is another organization's. */
-export async function findUpload(database: Queryable, organizationId: number, id: number): Promise<UploadRow> {
+/** The upload of a path: 404 when there is none, 403 when the viewer may not see its site. */
+export async function findUpload(database: Queryable, viewer: Viewer, id: number): Promise<UploadRow> {
   const { rows } = await database.query<UploadRow>(sql`
     select ${UPLOAD_COLUMNS}
     from uploads
@@ -84,7 +85,7 @@ export async function findUpload(database: Queryable, organizationId: number, id
   `)
   const upload = rows[0]
   if (!upload) throw notFound()
-  if (upload.organization_id !== organizationId) throw permissionDenied()
+  if (!canSee(viewer, { ...upload, sites: [upload.site_id] })) throw permissionDenied()
   return upload
 }
 
@@ -94,16 +95,16 @@ interface Query {
   cursor: string | null
 }
 
-/** The organization's uploads, newest first. */
-export async function listUploads(database: Queryable, cursors: Cursors, organizationId: number, query: Query) {
+/** The uploads of the viewer's sites, newest first. */
+export async function listUploads(database: Queryable, cursors: Cursors, viewer: Viewer, query: Query) {
   const { site, limit, cursor } = query
-  const binding = bindingOf('uploads', organizationId, { site })
+  const binding = bindingOf('uploads', viewer, { site })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
-  if (site !== undefined) await checkSite(database, organizationId, site)
+  if (site !== undefined) await checkSite(database, viewer, site)
   const { rows } = await database.query<UploadRow>(sql`
     select ${UPLOAD_COLUMNS}
     from uploads
-    where organization_id = ${organizationId}
+    where organization_id = ${viewer.organizationId} ${andVisible(viewer, sql`site_id`)}
       ${site === undefined ? empty : sql`and site_id = ${site}`}
       ${before === undefined ? empty : sql`and id < ${before}`}
     order by id desc
@@ -115,8 +116,8 @@ export async function listUploads(database: Queryable, cursors: Cursors, organiz
 }
 
 /** The field is one site, not a list, so the messages are directly under its name. */
-export function checkSite(database: Queryable, organizationId: number, site: number): Promise<void> {
-  return checkSites(database, organizationId, [site], 'site').catch(error => {
+export function checkSite(database: Queryable, viewer: Viewer, site: number): Promise<void> {
+  return checkSites(database, viewer, [site], 'site').catch(error => {
     if (!(error instanceof ValidationError)) throw error
     throw new ValidationError({ site: Object.values(error.errors.site as object)[0] }, error.code)
   })

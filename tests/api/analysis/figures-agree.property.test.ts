@@ -12,6 +12,7 @@ import { readAggregate } from '../../../server/delivery/exports/formats/aggregat
 import { encodeReportXlsx } from '../../../server/delivery/exports/formats/encode-report-xlsx.ts'
 import { leaveOutExcluded, readExclusions } from '../../../server/delivery/exports/leave-out-excluded.ts'
 import { aggregateOptions, exportBody, exportFilters } from '../../../server/delivery/exports/schema.ts'
+import { everySite } from '../../../server/people/access/viewer.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
 import { countRecords } from '../../../server/records/walk-records.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
@@ -142,7 +143,7 @@ async function compareWithReports({ from, to, filters, quality }: Chosen): Promi
   const body = { ...timeOf({ from, to }), ...filters, sites: [site.id] }
   const figures = (await post('figures', { ...body, sections })).items[0]
   const report = await readReport(server.database, {
-    organizationId: organization.id,
+    viewer: everySite(organization.id),
     siteId: site.id,
     from,
     to,
@@ -193,7 +194,7 @@ async function compareWithPages(chosen: Chosen): Promise<void> {
   const options = reportOptions.parse({ ...counted, sections: ['by_direction', 'speeds'] })
   const madeAt = new Date()
   const { document, used } = await readDocument(server.database, {
-    organizationId: organization.id,
+    viewer: everySite(organization.id),
     siteId: site.id,
     from,
     to,

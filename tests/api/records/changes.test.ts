@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../contract/times/time.ts'
 import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
+import { everySite } from '../../../server/people/access/viewer.ts'
 import type { Queryable } from '../../../server/platform/database/database.ts'
 import { readChanges } from '../../../server/records/changes/read-changes.ts'
 import { Months } from '../../../server/records/months.ts'
@@ -401,7 +402,7 @@ test.skipIf(isSealingAll)(
     }
     const { rows } = await server.database.query(sql`select position from uploads where id = ${others}`)
     const after = { position: rows[0].position, ts: 8.64e15, id: 0 }
-    const wanted = { organizationId: place.organization.id, sites: null, limit: 1000 }
+    const wanted = { viewer: everySite(place.organization.id), sites: null, limit: 1000 }
     /** The buffers of PostgreSQL that a page reads, and its records by upload. */
     const read = async () => {
       let buffers = 0

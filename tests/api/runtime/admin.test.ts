@@ -10,6 +10,7 @@ import { listSitesWithDevices } from '../../../server/field/sites/managed-sites.
 import { siteChanges, siteInput } from '../../../server/field/sites/site-input.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { PERMISSIONS } from '../../../server/people/access/permissions.ts'
+import { everySite } from '../../../server/people/access/viewer.ts'
 import {
   createOrganization,
   listOrganizations,
@@ -188,7 +189,7 @@ test('another organization may use the same site_id and serial', async () => {
   await makeSite('SHARED', other.id)
   await makeDevice('SN-2', other.id)
   expect((await listSitesWithDevices(database, other.id)).map(one => one.site_id)).toEqual(['SHARED'])
-  expect((await listDevices(database, other.id)).map(one => one.serial)).toEqual(['SN-2'])
+  expect((await listDevices(database, everySite(other.id))).map(one => one.serial)).toEqual(['SN-2'])
 })
 
 test('ten concurrent creations of one site: one works, nine name the field', async () => {
@@ -406,7 +407,7 @@ test('moving a device ends where it stood, replacing one ends where that stood, 
     ['SOUTH', at('02T07:00'), null],
   ])
   expect(await history(young.id)).toEqual([['SOUTH', at('01T07:00'), at('02T07:00')]])
-  const listed = await listDevices(database, organizationId)
+  const listed = await listDevices(database, everySite(organizationId))
   expect(listed.map(one => [one.serial, one.site?.site_id ?? null, one.site?.from_dt ?? null])).toEqual([
     ['OLD', 'SOUTH', at('02T07:00')],
     ['YOUNG', null, null],

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { expect } from 'vitest'
+import { createGroup } from '../../../server/field/groups/edit-groups.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { createAccount } from '../../../server/people/users/service-accounts.ts'
 import type { AnyRoute } from '../../../server/platform/http/route.ts'
@@ -57,6 +58,8 @@ export async function routeRequests(at: TwoOrganizations) {
     const account = { name: 'route-account', purpose: 'Is asked for', permissions: [], ends_at: null }
     const accounts = await createAccount(at.database, organization.id, account, OPERATOR)
     const sites = await organization.site()
+    const input = { name: 'Route group', description: '', sites: [], cities: [], regions: [], device_types: [] }
+    const groups = await createGroup(at.database, organization.id, input, OPERATOR)
     const { id: devices } = await organization.device(null)
     const user = await organization.user()
     const manager = await beSignedIn(at, at.database, user)
@@ -92,6 +95,7 @@ export async function routeRequests(at: TwoOrganizations) {
       commands: dispatched.json.id,
       users,
       'service-accounts': accounts,
+      groups,
       devices,
       managedSites: sites,
     }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { AGGREGATE_LIMITS, aggregateRecords } from '../../../server/analysis/aggregates/aggregate-records.ts'
 import { appAggregateBody } from '../../../server/analysis/aggregates/schema.ts'
+import { everySite } from '../../../server/people/access/viewer.ts'
 import type { Database } from '../../../server/platform/database/database.ts'
 import { lockSite } from '../../../server/platform/database/locks.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
@@ -99,7 +100,7 @@ async function compare(name: string, request: PlainRequest): Promise<void> {
   expect(answer.json.summary, name).toEqual(expected.summary)
   if (request.summary) return
   const { items } = await aggregateRecords(server.database, {
-    organizationId: organization.id,
+    viewer: everySite(organization.id),
     body: appAggregateBody.parse({ ...body, speeds: false }),
     limits: AGGREGATE_LIMITS,
   })
@@ -160,7 +161,7 @@ test.skipIf(isSealingAll)('an aggregate is the same when its site is opened betw
   const { layout } = server.database
   const database = { layout, query, transaction: opening } as Database
   const { items } = await aggregateRecords(database, {
-    organizationId: organization.id,
+    viewer: everySite(organization.id),
     body,
     limits: AGGREGATE_LIMITS,
   })

@@ -8,6 +8,7 @@ import { computeSections } from '../../../server/analysis/figures/compute-figure
 import { FIGURE_LIMITS, measureSites } from '../../../server/analysis/figures/measure-sites.ts'
 import type { MeasuredSite } from '../../../server/analysis/figures/measured-site.ts'
 import { figuresBody } from '../../../server/analysis/figures/schema.ts'
+import { everySite } from '../../../server/people/access/viewer.ts'
 import type { LayoutName } from '../../../server/platform/database/database.ts'
 import { openAll } from '../../../server/records/store/sealing/open-all.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
@@ -160,7 +161,7 @@ class Model {
     expect(items).toEqual(expected.items)
     const parsed = appAggregateBody.parse({ ...body, summary: false, speeds: false })
     const counted = await aggregateRecords(db.database, {
-      organizationId: this.organizationId,
+      viewer: everySite(this.organizationId),
       body: parsed,
       limits: AGGREGATE_LIMITS,
     })
@@ -192,7 +193,7 @@ class Model {
     const parsed = figuresBody.parse({ ...body, sections: ['by_day'] })
     const chosen = channels ?? site.channels
     const [measured] = await measureSites(db.database, {
-      organizationId: this.organizationId,
+      viewer: everySite(this.organizationId),
       body: parsed,
       limits: FIGURE_LIMITS,
       directions: chosen,

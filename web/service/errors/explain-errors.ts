@@ -50,6 +50,8 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   linkInvalid: m.linkInvalid,
   userInactive: m.userInactive,
   accountExists: m.accountExists,
+  groupExists: m.groupExists,
+  tooManyGroups: m.tooManyGroups,
   invalidAccountName: m.invalidAccountName,
   accountEnded: m.accountEnded,
   accountWithoutApi: m.accountWithoutApi,

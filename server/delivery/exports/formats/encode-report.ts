@@ -4,6 +4,7 @@ import { filtersOf, readDocument } from '../../../analysis/reports/read-document
 import type { ReportRequest } from '../../../analysis/reports/read-report.ts'
 import { reportOptions } from '../../../analysis/reports/schema.ts'
 import { wordsOf } from '../../../analysis/reports/words.ts'
+import { everySite } from '../../../people/access/viewer.ts'
 import type { ClaimedExport, Run } from '../claimed-export.ts'
 import { encodeReportXlsx } from './encode-report-xlsx.ts'
 
@@ -30,7 +31,7 @@ function requestOf(claimed: ClaimedExport): ReportRequest {
   const { request, filters } = claimed
   const sent = request as { [name: string]: unknown }
   return {
-    organizationId: claimed.organization_id,
+    viewer: everySite(claimed.organization_id),
     siteId: filters.sites?.[0] as number,
     from: claimed.window_from.getTime(),
     to: claimed.window_to.getTime(),

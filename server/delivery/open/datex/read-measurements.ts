@@ -3,6 +3,7 @@ import type { TimeRange } from '../../../../contract/times/time.ts'
 import { type AggregateLimits, aggregateRecords } from '../../../analysis/aggregates/aggregate-records.ts'
 import { aggregateBody } from '../../../analysis/aggregates/schema.ts'
 import type { Interval } from '../../../analysis/counting/buckets.ts'
+import { everySite } from '../../../people/access/viewer.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PublicSite } from '../public-sites.ts'
 import { INTERVAL_MS, publishedUntil } from '../published-time.ts'
@@ -55,7 +56,7 @@ async function measureGroup(database: Database, { sites, interval, time, limits 
   }
   const count = (group_by: string[], more: object) => {
     const body = { ...aggregateBody.parse({ ...request, group_by, ...more }), speeds: row.shows_speeds }
-    return aggregateRecords(database, { organizationId, body, limits })
+    return aggregateRecords(database, { viewer: everySite(organizationId), body, limits })
   }
   const all = await count(['site', 'channel'], { population: 'motor' })
   const byClass = await count(['site', 'channel', 'vehicle_class'], {})

@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import type { Viewer } from '../../../people/access/viewer.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { bindingOf, type Cursors, cursorField } from '../../../platform/http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../../../platform/http/requests/fields.ts'
@@ -17,17 +18,17 @@ interface AlarmRow {
 export async function listAlarms(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   siteId: number,
   { limit, cursor }: { limit: number; cursor: string | null },
 ) {
-  const binding = bindingOf('alarms', organizationId, { site: siteId })
+  const binding = bindingOf('alarms', viewer, { site: siteId })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<AlarmRow>(sql`
     select a.id, a.kind, a.since, a.raised_at, a.cleared_at
     from alarms a
     join sites s on s.id = a.site_id
-    where a.site_id = ${siteId} and s.organization_id = ${organizationId}
+    where a.site_id = ${siteId} and s.organization_id = ${viewer.organizationId}
       ${before === undefined ? empty : sql`and a.id < ${before}`}
     order by a.id desc
     limit ${limit + 1}

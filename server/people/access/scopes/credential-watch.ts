@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import type { UserCredential } from '../context.ts'
+import { type OnlySites, stillSees } from '../viewer.ts'
 
 const CHANNEL = 'credentials'
 const CHECK_INTERVAL_MS = 15_000
@@ -14,6 +15,8 @@ interface Watched {
   userId: number
   credential: UserCredential
   permissions: string[]
+  /** The sites that the answer may have. */
+  only: OnlySites | null
 }
 
 /**
@@ -84,12 +87,13 @@ const VALID_CREDENTIALS = {
 }
 
 /** Whether a credential still allows a long request that it was allowed to start. */
-export async function isAllowed(database: Database, { credential, permissions }: Watched): Promise<boolean> {
+export async function isAllowed(database: Database, { credential, permissions, only }: Watched): Promise<boolean> {
   const { rowCount } = await database.within(5_000).query(sql`
     select 1
     from (${VALID_CREDENTIALS[credential.kind]}) standing
     join users u on u.id = standing.user_id
     where standing.hash = ${credential.hash} and u.is_active and (u.ends_at is null or u.ends_at > now())
+      and ${stillSees(only)}
       and ${permissions}::text[] <@ array(select p.permission from permissions p where p.user_id = u.id)
   `)
   return rowCount === 1

@@ -10,6 +10,7 @@ import { limitRequests } from '../rate-limit/limit-requests.ts'
 import { RequestCounter } from '../rate-limit/request-counter.ts'
 import { hashOf, isOpaqueSecret } from '../secrets.ts'
 import type { SessionLimits } from '../sessions.ts'
+import { ONLY_SITES, type OnlySites } from '../viewer.ts'
 import type { CredentialWatch } from './credential-watch.ts'
 import { refuseForgery } from './refuse-forgery.ts'
 import { SessionCookie } from './session-cookie.ts'
@@ -32,6 +33,7 @@ interface KnownSession {
   email: string
   organization_id: number
   permissions: Permission[]
+  only: OnlySites | null
   must_set_up: boolean
 }
 
@@ -41,6 +43,7 @@ const FIND = `
     $3 and s.last_seen_at < now() - $2::integer * interval '1 millisecond' / 60 as is_due,
     json_build_object('subject_id', u.id, 'session_id', s.id, 'email', u.email, 'organization_id', u.organization_id,
       'permissions', array(select p.permission from permissions p where p.user_id = u.id),
+      'only', ${ONLY_SITES},
       'must_set_up', o.requires_second_factor and not s.is_federated and not exists (
         select from second_factors f where f.user_id = u.id and f.confirmed_at is not null
       )) as known
@@ -87,8 +90,7 @@ export function sessionScope(
       if (mustSetUpSecondFactor && !route.isOpenBeforeSetUp) throw secondFactorRequired()
     },
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
-    watch: ({ caller }, permissions, end) =>
-      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permissions }, end),
+    watch: ({ caller }, permissions, end) => settings.credentials.watch({ ...caller, permissions }, end),
     inTurn: ({ caller }, work) => settings.turns.run(caller.organizationId, work),
     async authenticate(exchange, { databaseMs, cost }) {
       const { request } = exchange
@@ -109,6 +111,7 @@ export function sessionScope(
         userId: user.subject_id,
         email: user.email,
         organizationId: user.organization_id,
+        only: user.only,
         permissions: user.permissions,
         address: clientAddress(request, trusted),
         credential: { kind: 'session' as const, hash },

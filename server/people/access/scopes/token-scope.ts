@@ -10,6 +10,7 @@ import type { Permission } from '../permissions.ts'
 import type { FoundCaller } from '../rate-limit/count-statements.ts'
 import { limitRequests } from '../rate-limit/limit-requests.ts'
 import { type CountedCaller, RequestCounter } from '../rate-limit/request-counter.ts'
+import { ONLY_SITES, type OnlySites } from '../viewer.ts'
 import { credential } from './credential.ts'
 import type { CredentialWatch } from './credential-watch.ts'
 import { RECENT_LIMITS, RecentCallers } from './recent-callers.ts'
@@ -29,12 +30,14 @@ interface KnownUser {
   email: string
   organization_id: number
   permissions: Permission[]
+  only: OnlySites | null
 }
 
 const FIND = `
   select u.id as subject_id, t.created_at,
     json_build_object('subject_id', u.id, 'email', u.email, 'organization_id', u.organization_id,
-      'permissions', array(select p.permission from permissions p where p.user_id = u.id)) as known
+      'permissions', array(select p.permission from permissions p where p.user_id = u.id),
+      'only', ${ONLY_SITES}) as known
   from api_tokens t
   join users u on u.id = t.user_id
   where t.hash = $1 and u.is_active and (u.ends_at is null or u.ends_at > now())
@@ -59,8 +62,7 @@ export function tokenScope(settings: TokenScopeSettings, routes: AnyRoute<UserCo
     isCrossOrigin: true,
     routes,
     permits: ({ caller }, permission) => caller.permissions.includes(permission as Permission),
-    watch: ({ caller }, permissions, end) =>
-      settings.credentials.watch({ userId: caller.userId, credential: caller.credential, permissions }, end),
+    watch: ({ caller }, permissions, end) => settings.credentials.watch({ ...caller, permissions }, end),
     inTurn: ({ caller }, work) => settings.turns.run(caller.organizationId, work),
     async authenticate(exchange, { databaseMs, cost, readAhead }) {
       const hash = credential(exchange.request, 'Token', 'way_')
@@ -70,6 +72,7 @@ export function tokenScope(settings: TokenScopeSettings, routes: AnyRoute<UserCo
           userId: user.subject_id,
           email: user.email,
           organizationId: user.organization_id,
+          only: user.only,
           permissions: user.permissions,
           address,
           credential: { kind: 'token' as const, hash },
@@ -85,8 +88,8 @@ export function tokenScope(settings: TokenScopeSettings, routes: AnyRoute<UserCo
         const database = settings.turns.share(limited, known.organization_id, cost)
         const check = async (rows: { found: FoundCaller<KnownUser> }[]) => {
           const user = admit(exchange, hash, await counter.settle(hash, [hash], finding, rows))
-          // Never so today: a user stays in an organization. What was read would be another organization's.
-          if (user.subject_id !== known.subject_id || user.organization_id !== known.organization_id)
+          // What was read was all sites of the organization: a user stays in it, but may have got groups since.
+          if (user.subject_id !== known.subject_id || user.organization_id !== known.organization_id || user.only)
             throw unavailable()
           if (!isPermitted(user)) throw permissionDenied()
         }
@@ -108,7 +111,8 @@ export function tokenScope(settings: TokenScopeSettings, routes: AnyRoute<UserCo
     const refusal = limitRequests(exchange, counted.count, settings.rateLimit)
     if (!user.permissions.includes('can_use_api')) throw permissionDenied()
     if (refusal) throw refusal
-    recent.remember(hash, user)
+    // Their sites may change at any time.
+    if (!user.only) recent.remember(hash, user)
     return user
   }
 }

@@ -50,7 +50,7 @@ export const shiftRoutes = () => [
         example: { detail: errorSentence('importBusy') },
       },
     },
-    find: ({ database, caller, params }) => findStoredImport(database, caller.organizationId, params.id as string),
+    find: ({ database, caller, params }) => findStoredImport(database, caller, params.id as string),
     handle: async ({ database, caller, found, body }) => ({
       status: 202,
       json: shiftFields(await startShift(database, found, body.shift_minutes, actorOf(caller))),
@@ -64,9 +64,9 @@ export const shiftRoutes = () => [
     summary: 'Read the last shift of an import',
     description: 'By the id of the import, or of the shift.',
     answers: { 200: { description: 'The shift.', schema: SHIFT } },
-    find: ({ database, caller, params }) => findStoredImport(database, caller.organizationId, params.id as string),
-    handle: async ({ database, caller, found }) => ({
-      json: shiftFields(await readShift(database, caller.organizationId, found.id)),
+    find: ({ database, caller, params }) => findStoredImport(database, caller, params.id as string),
+    handle: async ({ database, found }) => ({
+      json: shiftFields(await readShift(database, found.organizationId, found.id)),
     }),
   }),
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { type Actor, audit } from '../../../people/access/audit.ts'
+import { canSee, type Viewer } from '../../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../../../platform/http/errors.ts'
 
@@ -29,20 +30,24 @@ interface StoredImport {
   lastVehicle: Date | null
 }
 
-/** All that is stored under an import_id: 404 when there is nothing, 403 when it is another organization's. */
-export async function findStoredImport(
-  database: Queryable,
-  organizationId: number | null,
-  id: string,
-): Promise<StoredImport> {
-  const { rows } = await database.query<{ organization_id: number; uploads: number; last_ts: Date | null }>(sql`
-    select organization_id, count(*) filter (where is_stored)::integer as uploads, max(last_ts) as last_ts
+interface StoredRow {
+  organization_id: number
+  uploads: number
+  last_ts: Date | null
+  sites: number[]
+}
+
+/** All that is stored under an import_id: 404 when there is nothing, 403 when the viewer may not see all its sites. */
+export async function findStoredImport(database: Queryable, viewer: Viewer | null, id: string): Promise<StoredImport> {
+  const { rows } = await database.query<StoredRow>(sql`
+    select organization_id, count(*) filter (where is_stored)::integer as uploads, max(last_ts) as last_ts,
+      array_agg(distinct site_id) as sites
     from (
-      select organization_id, take_back_asked_at is null as is_stored, last_ts
+      select organization_id, site_id, take_back_asked_at is null as is_stored, last_ts
       from uploads
       where import_id = ${id}
       union all
-      select organization_id, false, null
+      select organization_id, site_id, false, null
       from imports
       where id = ${id}
     ) as known
@@ -50,7 +55,7 @@ export async function findStoredImport(
   `)
   const found = rows[0]
   if (!found) throw notFound()
-  if (organizationId !== null && found.organization_id !== organizationId) throw permissionDenied()
+  if (viewer && !canSee(viewer, found)) throw permissionDenied()
   return { id, organizationId: found.organization_id, uploads: found.uploads, lastVehicle: found.last_ts }
 }
 

@@ -3,6 +3,7 @@ import { localDate, startOfLocalDay } from '../../../../../contract/times/time-z
 import { aggregateRecords } from '../../../../analysis/aggregates/aggregate-records.ts'
 import type { AggregateItem } from '../../../../analysis/aggregates/list-items.ts'
 import { appAggregateBody } from '../../../../analysis/aggregates/schema.ts'
+import { everySite } from '../../../../people/access/viewer.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import type { ClaimedExport, Run } from '../../claimed-export.ts'
 import type { AggregateOptions } from '../../schema.ts'
@@ -74,7 +75,7 @@ async function readMonth(
       group_by: ['site', 'channel', ...groups],
       ...more,
     })
-    const request = { organizationId: claimed.organization_id, body, limits: NO_LIMITS }
+    const request = { viewer: everySite(claimed.organization_id), body, limits: NO_LIMITS }
     return (await aggregateRecords(database, request)).items
   }
   const bins = units === 'imperial' ? { speed_bin_tenths_mph: speed_bin * 10 } : { speed_bin_kmh: speed_bin }
