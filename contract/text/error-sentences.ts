@@ -287,6 +287,10 @@ export const ERROR_SENTENCES = {
   leavingZone: 'Objects that leave an area were counted when they entered it; {count} such lines are not read.',
   tmgRestriction:
     '{count} records have the restriction {code}, first in line {line} (1, 4: construction; 2: device; 3, 5: weather).',
+  sumDiffers: 'The total of {count} rows is not the sum of its parts, first in line {line}; the parts are read.',
+  intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
+  intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
+  axlesNotVehicles: 'Line {line}: the file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
   noSpeedColumn: 'The list has no column of speeds.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',

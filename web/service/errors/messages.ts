@@ -223,6 +223,11 @@ export const m = messages('service/errors', {
   recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
   tmgRestriction:
     '{count, plural, one {# record has} other {# records have}} the restriction {code}, first in line {line} (1, 4: construction; 2: device; 3, 5: weather).',
+  sumDiffers:
+    'The total of {count, plural, one {# row} other {# rows}} is not the sum of its parts, first in line {line}; the parts are read.',
+  intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
+  intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
+  axlesNotVehicles: 'The file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
   noSpeedColumn: 'The list has no column of speeds.',
   fieldCount: 'The line has {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',

@@ -15,6 +15,5 @@ export function countOf(text: string, name: string): number | null | string {
 
 const KM_PER_MILE = 1.609344
 
-/** Edges of bins of speeds in km/h, to the hundredth that is stored. */
-export const edgesOfMph = (edges: (number | null)[]): (number | null)[] =>
-  edges.map(edge => (edge === null ? null : Math.round(edge * KM_PER_MILE * 100) / 100))
+/** A speed in km/h, to the hundredth that is stored of edges. */
+export const kmhOfMph = (mph: number): number => Math.round(mph * KM_PER_MILE * 100) / 100

@@ -1,3 +1,6 @@
+import { ecoCounter } from './tables/eco-counter.ts'
+import { jamarBinned } from './tables/jamar-binned.ts'
+import { picoCount } from './tables/pico-count.ts'
 import { tmg } from './tmg/tmg.ts'
 
 /** Formats of counts that were added up over intervals: no line of them is a vehicle. */
@@ -12,36 +15,6 @@ const fieldsOf = (line: string): string[] => line.split(',').map(field => field.
 
 const someLine = (firstLines: string[], test: (fields: string[]) => boolean): boolean =>
   firstLines.some(line => test(fieldsOf(line)))
-
-const ecoCounter: IntervalFormat = {
-  title: 'Eco-Counter',
-  recognise: firstLines =>
-    /^"?Period"?,/.test(firstLines[0] ?? '') && someLine(firstLines, ([first, second]) => first === 'Time' && !!second),
-}
-
-/** Names of columns of volumes, speeds (`>15 to 20`) and classes. */
-const JAMAR_COUNT = /^(channel \d+|>\d+( to \d+)?|motorcycles|cars & trailers)$/i
-
-const jamarBinned: IntervalFormat = {
-  title: 'JAMAR, STARnext',
-  recognise: firstLines =>
-    someLine(
-      firstLines,
-      ([number, date, time, ...counts]) =>
-        number === 'Number' && date === 'Date' && time === 'Time' && counts.some(name => JAMAR_COUNT.test(name)),
-    ),
-}
-
-const PICO_COUNT_COLUMN = /^(volume|axles?|class #\d+|\d+-\d+ (mph|kph|km\/h))\s+- /i
-
-const picoCount: IntervalFormat = {
-  title: 'PicoCount, TrafficViewer Pro',
-  recognise: firstLines =>
-    someLine(
-      firstLines,
-      ([first, ...counts]) => first === 'Date/Time' && counts.some(name => PICO_COUNT_COLUMN.test(name)),
-    ),
-}
 
 const int2: IntervalFormat = {
   title: 'INT-2',

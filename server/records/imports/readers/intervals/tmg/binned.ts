@@ -3,7 +3,7 @@ import { errorSentence } from '../../../../../../contract/text/error-sentences.t
 import { HOUR_MS, MINUTE_MS } from '../../../../../../contract/times/time.ts'
 import { fhwaGroupCodes } from '../../../../../../contract/vehicles/target-schemes.ts'
 import { NO_SUCH_TIME } from '../../clock-time.ts'
-import { countOf, edgesOfMph, intervalReading } from '../counts.ts'
+import { countOf, intervalReading, kmhOfMph } from '../counts.ts'
 import { channelOfLane, stationOf } from './lanes.ts'
 import { dayOf, type Field, fixedField, type Layout, LayoutChooser } from './records.ts'
 
@@ -147,7 +147,8 @@ const BIN_MPH = 5
 function speedsOf(code: string, counts: (number | null)[]): IntervalReading['speeds'] {
   const first = FIRST_EDGES[code]
   if (first === undefined || counts.length === 0) return null
-  return { edges_kmh: edgesOfMph([0, ...counts.slice(1).map((_, at) => first + BIN_MPH * at), null]), counts }
+  const edges = counts.slice(1).map((_, at) => kmhOfMph(first + BIN_MPH * at))
+  return { edges_kmh: [0, ...edges, null], counts }
 }
 
 const BIN_NAME = /^(?:class|speed|bin|speed_bin|class_bin)_?0*(\d{1,2})(?:_(?:count|volume))?$/
