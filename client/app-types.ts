@@ -287,6 +287,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/data/intervals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search intervals
+         * @description Counts that arrived already counted, of a window of at most 30 days: the intervals that start in it, in the order of (start, site, channel), in pages. Send `next_cursor` back as `cursor` until it is null. An interval that was corrected is there once, with the last counts. Cursors are valid for 48 hours.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        post: operations["searchIntervals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/sites/{id}/days": {
         parameters: {
             query?: never;
@@ -3714,6 +3736,47 @@ export interface components {
             /** @description Lines that could not be used. */
             unreadable: number;
         };
+        /** Interval */
+        Interval: {
+            /** @description The site's `id`. */
+            site: number;
+            /**
+             * Format: date-time
+             * @description In UTC.
+             */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            duration_s: number;
+            channel: number;
+            /** @description Vehicles: what was sent as total, or the largest sum of the others. */
+            total: number;
+            /** @description Counts by vehicle class. A class that is absent was not counted, which is not 0. */
+            classes: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by the device's own codes in its class scheme. */
+            class_codes: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by speed. A bin holds its lower edge. */
+            speeds: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_kmh: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Counts by length of vehicles. A bin holds its lower edge. */
+            lengths: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_m: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Seconds of the interval that were measured. Counts are not scaled up. */
+            covered_s: number;
+            /** @description False with the flags clock_unsynced or device_fault. */
+            valid: boolean;
+            flags: ("total_differs" | "clock_unsynced" | "device_fault")[];
+        };
         /** IssuedDeviceKey */
         IssuedDeviceKey: {
             /**
@@ -4882,6 +4945,11 @@ export interface components {
             /** @example json */
             format: string;
             /**
+             * @description What it holds: single vehicles, or counts of intervals.
+             * @enum {string}
+             */
+            kind: "vehicles" | "intervals";
+            /**
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
@@ -4897,6 +4965,8 @@ export interface components {
             accepted: number;
             /** @description Records that were there already. */
             duplicates: number;
+            /** @description Accepted intervals that replaced an earlier one with other counts. */
+            corrections: number;
             /** @description Records that were refused. */
             rejected: number;
             /** @description Records that were removed again: while `status` is `taking_back`, readers see the others. */
@@ -6747,6 +6817,150 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    searchIntervals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00Z",
+                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *       },
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the window: this moment is included.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not included.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description Page size.
+                     * @default 1000
+                     */
+                    limit?: number;
+                    /** @description The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page. */
+                    cursor?: string | null;
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    /**
+                     * @description By (start, site, channel).
+                     * @default asc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                };
+            };
+        };
+        responses: {
+            /** @description A page of intervals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "site": 1,
+                     *           "start": "2026-06-01T07:15:23.412Z",
+                     *           "end": "2026-06-01T07:15:23.412Z",
+                     *           "duration_s": 60,
+                     *           "channel": 1,
+                     *           "total": 1,
+                     *           "classes": {},
+                     *           "class_codes": {},
+                     *           "speeds": {
+                     *             "edges_kmh": [
+                     *               0
+                     *             ],
+                     *             "counts": [
+                     *               0
+                     *             ]
+                     *           },
+                     *           "lengths": {
+                     *             "edges_m": [
+                     *               0
+                     *             ],
+                     *             "counts": [
+                     *               0
+                     *             ]
+                     *           },
+                     *           "covered_s": 1,
+                     *           "valid": true,
+                     *           "flags": [
+                     *             "total_differs"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Interval"][];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listSiteDays: {
         parameters: {
             query: {
@@ -8454,11 +8668,13 @@ export interface operations {
                      *           "import_id": null,
                      *           "file_name": null,
                      *           "format": "json",
+                     *           "kind": "vehicles",
                      *           "class_scheme": "tls_8_1",
                      *           "status": "stored",
                      *           "received_at": "2026-06-01T07:15:23.412Z",
                      *           "accepted": 0,
                      *           "duplicates": 0,
+                     *           "corrections": 0,
                      *           "rejected": 0,
                      *           "removed": 0,
                      *           "first_vehicle": "2026-06-01T07:15:23.412Z",
@@ -8535,11 +8751,13 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "json",
+                     *       "kind": "vehicles",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,
                      *       "duplicates": 0,
+                     *       "corrections": 0,
                      *       "rejected": 0,
                      *       "removed": 0,
                      *       "first_vehicle": "2026-06-01T07:15:23.412Z",
@@ -8594,11 +8812,13 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "json",
+                     *       "kind": "vehicles",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,
                      *       "duplicates": 0,
+                     *       "corrections": 0,
                      *       "rejected": 0,
                      *       "removed": 0,
                      *       "first_vehicle": "2026-06-01T07:15:23.412Z",

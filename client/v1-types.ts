@@ -111,6 +111,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traffic/data/intervals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search intervals
+         * @description Counts that arrived already counted, of a window of at most 30 days: the intervals that start in it, in the order of (start, site, channel), in pages. Send `next_cursor` back as `cursor` until it is null. An interval that was corrected is there once, with the last counts. Cursors are valid for 48 hours.
+         *
+         *     Needs the permission `can_read_data`.
+         */
+        post: operations["searchIntervals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/traffic/sites/{id}/days": {
         parameters: {
             query?: never;
@@ -1124,6 +1146,28 @@ export interface paths {
          *     Needs no further permission.
          */
         post: operations["uploadRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/v1/intervals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send counts of intervals
+         * @description For counters that add up vehicles themselves. The limits are those of records; JSON as below, or NDJSON with one interval a line and `site` as a query parameter. Bad intervals are refused singly, with status 200. Sending the same interval again adds nothing; with other counts it is a correction: the new one counts, and the old one again if the new upload is taken back. Intervals of a channel must not overlap, and where vehicles of the channel are stored, no interval is. What was not counted is absent or null, and not 0.
+         *
+         *     Needs no further permission.
+         */
+        post: operations["uploadIntervals"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2325,6 +2369,68 @@ export interface components {
             /** @description `[from, count]` in seconds; the bin 60 holds all longer headways. */
             bins: number[][];
         };
+        /** Interval */
+        Interval: {
+            /** @description The site's `id`. */
+            site: number;
+            /**
+             * Format: date-time
+             * @description In UTC.
+             */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            duration_s: number;
+            channel: number;
+            /** @description Vehicles: what was sent as total, or the largest sum of the others. */
+            total: number;
+            /** @description Counts by vehicle class. A class that is absent was not counted, which is not 0. */
+            classes: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by the device's own codes in its class scheme. */
+            class_codes: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by speed. A bin holds its lower edge. */
+            speeds: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_kmh: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Counts by length of vehicles. A bin holds its lower edge. */
+            lengths: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_m: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Seconds of the interval that were measured. Counts are not scaled up. */
+            covered_s: number;
+            /** @description False with the flags clock_unsynced or device_fault. */
+            valid: boolean;
+            flags: ("total_differs" | "clock_unsynced" | "device_fault")[];
+        };
+        /** IntervalUploadAnswer */
+        IntervalUploadAnswer: {
+            id: number;
+            /** @description Intervals that were new, or that had other counts. */
+            accepted: number;
+            /** @description Intervals that were there already, with the same counts. */
+            duplicates: number;
+            /** @description Intervals that were refused. */
+            rejected: number;
+            /** @description The first 100 of the refused ones. */
+            rejections: {
+                /** @description Number of the record in the upload, from 0. */
+                index: number;
+                /** @example timestamp: This field is required. */
+                reason: string;
+            }[];
+            /** @description Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored. */
+            ignored_fields?: string[];
+            /** @description Of the accepted ones, those that replace an interval with other counts. */
+            corrections: number;
+        };
         /** Lengths */
         Lengths: {
             used: {
@@ -3068,6 +3174,11 @@ export interface components {
             /** @example json */
             format: string;
             /**
+             * @description What it holds: single vehicles, or counts of intervals.
+             * @enum {string}
+             */
+            kind: "vehicles" | "intervals";
+            /**
              * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
              * @enum {string|null}
              */
@@ -3083,6 +3194,8 @@ export interface components {
             accepted: number;
             /** @description Records that were there already. */
             duplicates: number;
+            /** @description Accepted intervals that replaced an earlier one with other counts. */
+            corrections: number;
             /** @description Records that were refused. */
             rejected: number;
             /** @description Records that were removed again: while `status` is `taking_back`, readers see the others. */
@@ -3110,6 +3223,42 @@ export interface components {
             }[];
             /** @description Names of fields, columns and query parameters that are unknown here. Absent when nothing was ignored. */
             ignored_fields?: string[];
+        };
+        /** UploadInterval */
+        UploadInterval: {
+            /**
+             * Format: date-time
+             * @description A whole second.
+             */
+            start: string;
+            duration_s: number;
+            /** @description A channel of the site. */
+            channel: number;
+            /** @description Stored to two decimals, like all counts. One of total, classes, class_codes, speeds and lengths is needed. */
+            total?: number | null;
+            /** @description Counts by vehicle class. A class that is absent was not counted, which is not 0. */
+            classes?: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by the device's own codes in its class scheme. */
+            class_codes?: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by speed. A bin holds its lower edge. */
+            speeds?: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_kmh: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Counts by length of vehicles. A bin holds its lower edge. */
+            lengths?: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_m: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Seconds of the interval that were measured; absent: all. */
+            covered_s?: number | null;
+            device_fault?: boolean | null;
         };
         /** UploadRecord */
         UploadRecord: {
@@ -4175,6 +4324,150 @@ export interface operations {
                         next_cursor: string | null;
                     };
                     "application/vnd.apache.arrow.stream": unknown;
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "time": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchIntervals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "time": {
+                 *         "from_dt": "2026-06-01T00:00:00Z",
+                 *         "to_dt": "2026-06-02T00:00:00Z"
+                 *       },
+                 *       "limit": 100
+                 *     }
+                 */
+                "application/json": {
+                    time: {
+                        /**
+                         * Format: date-time
+                         * @description Start of the window: this moment is included.
+                         * @example 2026-06-01T00:00:00Z
+                         */
+                        from_dt: string;
+                        /**
+                         * Format: date-time
+                         * @description End of the window: this moment is not included.
+                         * @example 2026-06-02T00:00:00Z
+                         */
+                        to_dt: string;
+                    };
+                    /**
+                     * @description Page size.
+                     * @default 1000
+                     */
+                    limit?: number;
+                    /** @description The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page. */
+                    cursor?: string | null;
+                    /**
+                     * @description Ids of sites; all of the organization when absent.
+                     * @example [
+                     *       1
+                     *     ]
+                     */
+                    sites?: number[];
+                    channels?: number[];
+                    /**
+                     * @description By (start, site, channel).
+                     * @default asc
+                     * @enum {string}
+                     */
+                    order?: "asc" | "desc";
+                };
+            };
+        };
+        responses: {
+            /** @description A page of intervals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "site": 1,
+                     *           "start": "2026-06-01T07:15:23.412Z",
+                     *           "end": "2026-06-01T07:15:23.412Z",
+                     *           "duration_s": 60,
+                     *           "channel": 1,
+                     *           "total": 1,
+                     *           "classes": {},
+                     *           "class_codes": {},
+                     *           "speeds": {
+                     *             "edges_kmh": [
+                     *               0
+                     *             ],
+                     *             "counts": [
+                     *               0
+                     *             ]
+                     *           },
+                     *           "lengths": {
+                     *             "edges_m": [
+                     *               0
+                     *             ],
+                     *             "counts": [
+                     *               0
+                     *             ]
+                     *           },
+                     *           "covered_s": 1,
+                     *           "valid": true,
+                     *           "flags": [
+                     *             "total_differs"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "next_cursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Interval"][];
+                        next_cursor: string | null;
+                    };
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
@@ -5913,11 +6206,13 @@ export interface operations {
                      *           "import_id": null,
                      *           "file_name": null,
                      *           "format": "json",
+                     *           "kind": "vehicles",
                      *           "class_scheme": "tls_8_1",
                      *           "status": "stored",
                      *           "received_at": "2026-06-01T07:15:23.412Z",
                      *           "accepted": 0,
                      *           "duplicates": 0,
+                     *           "corrections": 0,
                      *           "rejected": 0,
                      *           "removed": 0,
                      *           "first_vehicle": "2026-06-01T07:15:23.412Z",
@@ -5994,11 +6289,13 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "json",
+                     *       "kind": "vehicles",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,
                      *       "duplicates": 0,
+                     *       "corrections": 0,
                      *       "rejected": 0,
                      *       "removed": 0,
                      *       "first_vehicle": "2026-06-01T07:15:23.412Z",
@@ -6053,11 +6350,13 @@ export interface operations {
                      *       "import_id": null,
                      *       "file_name": null,
                      *       "format": "json",
+                     *       "kind": "vehicles",
                      *       "class_scheme": "tls_8_1",
                      *       "status": "stored",
                      *       "received_at": "2026-06-01T07:15:23.412Z",
                      *       "accepted": 0,
                      *       "duplicates": 0,
+                     *       "corrections": 0,
                      *       "rejected": 0,
                      *       "removed": 0,
                      *       "first_vehicle": "2026-06-01T07:15:23.412Z",
@@ -9857,6 +10156,117 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["UploadAnswer"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadIntervals: {
+        parameters: {
+            query?: {
+                /** @description Optional; another than the device's current site is refused. */
+                site?: number;
+            };
+            header?: {
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "intervals": [
+                 *         {
+                 *           "start": "2026-06-01T07:00:00Z",
+                 *           "duration_s": 900,
+                 *           "channel": 1,
+                 *           "classes": {
+                 *             "car": 112,
+                 *             "truck": 9,
+                 *             "bicycle": 3
+                 *           },
+                 *           "speeds": {
+                 *             "edges_kmh": [
+                 *               0,
+                 *               30,
+                 *               50,
+                 *               70,
+                 *               null
+                 *             ],
+                 *             "counts": [
+                 *               14,
+                 *               85,
+                 *               21,
+                 *               1
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description At most 50,000. */
+                    intervals: components["schemas"]["UploadInterval"][];
+                    /** @description Optional; another than the device's current site is refused. */
+                    site?: number;
+                };
+                /** @example {"start":"2026-06-01T07:00:00Z","duration_s":900,"channel":1,"classes":{"car":112,"truck":9,"bicycle":3},"speeds":{"edges_kmh":[0,30,50,70,null],"counts":[14,85,21,1]}} */
+                "application/x-ndjson": string;
+                "application/ndjson": unknown;
+            };
+        };
+        responses: {
+            /** @description How many intervals were accepted, duplicates or refused. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "corrections": 0,
+                     *       "rejected": 0,
+                     *       "rejections": [
+                     *         {
+                     *           "index": 1,
+                     *           "reason": "timestamp: This field is required."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IntervalUploadAnswer"];
                 };
             };
             /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */

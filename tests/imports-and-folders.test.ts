@@ -13,7 +13,7 @@ const SERVER: { [room: string]: string[][] } = {
   platform: [['internals'], ['http', 'database'], ['jobs']],
   people: [['access'], ['mail', 'organizations'], ['users']],
   field: [['sites'], ['quality', 'calendars', 'devices', 'commands', 'publications', 'groups']],
-  records: [['blocks'], ['store'], ['uploads'], ['changes', 'imports']],
+  records: [['blocks'], ['store', 'intervals'], ['uploads'], ['changes', 'imports']],
   analysis: [['counting'], ['aggregates'], ['findings', 'figures'], ['reports']],
   delivery: [['exports', 'webhooks', 'live', 'open', 'reference', 'web-app']],
   runtime: [['processes'], ['operations'], ['background', 'demo']],

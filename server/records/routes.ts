@@ -1,6 +1,7 @@
 import { CURSOR_LIFETIME_HOURS, MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../contract/limits.ts'
 import { findSite } from '../field/sites/find-sites.ts'
 import { userRoute } from '../people/access/context.ts'
+import { pageOf } from '../platform/http/answers/next-page.ts'
 import type { Cursors } from '../platform/http/cursors.ts'
 import { yieldTurn } from '../platform/http/loop-turns.ts'
 import { date, object } from '../platform/http/requests/fields.ts'
@@ -8,6 +9,8 @@ import { listSchema, MOMENT, objectSchema, pageSchema } from '../platform/http/r
 import { ARROW_STREAM, JSON_TYPE } from '../platform/http/requests/negotiate.ts'
 import { releaseBuffer } from '../platform/internals/reused-buffers.ts'
 import { encodePage } from './encode-records.ts'
+import { INTERVAL, intervalSearchBody } from './intervals/schema.ts'
+import { searchIntervals } from './intervals/search-intervals.ts'
 import { listDays } from './list-days.ts'
 import { listGaps } from './list-gaps.ts'
 import { AS_ARROW, gapQuery, RECORD, searchBody } from './schema.ts'
@@ -52,6 +55,21 @@ export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
       releaseBuffer(packed)
       return { bytes, release: () => releaseBuffer(bytes) }
     },
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/data/intervals',
+    operationId: 'searchIntervals',
+    permission: 'can_read_data',
+    summary: 'Search intervals',
+    description: `Counts that arrived already counted, of a window of at most ${MAX_SEARCH_DAYS} days: the intervals that start in it, in the order of (start, site, channel), in pages. Send \`next_cursor\` back as \`cursor\` until it is null. An interval that was corrected is there once, with the last counts. Cursors are valid for ${CURSOR_LIFETIME_HOURS} hours.`,
+    body: intervalSearchBody,
+    example: { time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }, limit: 100 },
+    answers: { 200: pageOf('A page of intervals.', INTERVAL) },
+    cost: 'page',
+    handle: async ({ database, caller, body }) => ({
+      json: await searchIntervals(database, cursors, caller, body),
+    }),
   }),
   userRoute({
     method: 'GET',

@@ -79,7 +79,7 @@ async function listChanges(
         select position, id as upload_id, organization_id, site_id, first_ts, last_ts, ${STRETCHES} as stretches,
           accepted as count, false as is_deletion
         from uploads
-        where organization_id = ${organizationId} and position >= ${from} ${ofSites}
+        where organization_id = ${organizationId} and kind = 'vehicles' and position >= ${from} ${ofSites}
         order by position
         limit ${MAX_CHANGES_PER_QUERY}
       )
@@ -87,7 +87,7 @@ async function listChanges(
       (
         select deletion_position, id, organization_id, site_id, first_ts, last_ts, null::json, taken_back, true
         from uploads
-        where organization_id = ${organizationId} and deletion_position >= ${from} ${ofSites}
+        where organization_id = ${organizationId} and kind = 'vehicles' and deletion_position >= ${from} ${ofSites}
         order by deletion_position
         limit ${MAX_CHANGES_PER_QUERY}
       )

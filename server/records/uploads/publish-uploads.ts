@@ -16,6 +16,7 @@ const STORED_EVENTS = recordEvents(
       'path', '/api/v1/traffic/uploads/' || u.id)
     from published u
     join sites s on s.id = u.site_id
+    where u.kind = 'vehicles'
   `,
 )
 

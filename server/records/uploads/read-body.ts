@@ -82,5 +82,8 @@ const FORMATS: { [type: string]: UploadFormat } = {
 
 export const UPLOAD_TYPES = Object.keys(FORMATS)
 
-export const uploadFormat = (request: IncomingMessage): UploadFormat =>
-  FORMATS[mediaType(request, UPLOAD_TYPES)] ?? 'json'
+/** Intervals have lists in them, which CSV has no form for. */
+export const INTERVAL_TYPES = UPLOAD_TYPES.filter(type => FORMATS[type] !== 'csv')
+
+export const uploadFormat = (request: IncomingMessage, types: string[]): UploadFormat =>
+  FORMATS[mediaType(request, types)] ?? 'json'

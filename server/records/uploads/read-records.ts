@@ -7,9 +7,11 @@ import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
 import { timeWindow } from '../../platform/http/requests/time-window.ts'
 import type { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
 import { validateBody, validateQuery } from '../../platform/http/requests/validate.ts'
+import { UPLOAD_INTERVAL } from '../intervals/schema.ts'
 import { UnreadableRecord } from './parse-record.ts'
 import type { BodyLimits, UploadFormat } from './read-body.ts'
 import { UPLOAD_RECORD } from './schema.ts'
+import type { UploadKind } from './upload-row.ts'
 
 const uncheckedRecord: Field<unknown> = {
   schema: UPLOAD_RECORD,
@@ -33,6 +35,13 @@ export const uploadBody = object({
   site,
 })
 
+const uncheckedInterval: Field<unknown> = { ...uncheckedRecord, schema: UPLOAD_INTERVAL }
+
+export const intervalUploadBody = object({
+  intervals: list(uncheckedInterval, { allowEmpty: true, description: 'At most 50,000.' }),
+  site,
+})
+
 /** The fields of a JSON body that are query parameters with NDJSON and CSV. */
 export const uploadQuery = object({
   site,
@@ -47,16 +56,19 @@ export const uploadQuery = object({
   to_dt: optional({ ...uncheckedRecord, schema: MOMENT }),
 })
 
+export const intervalUploadQuery = object({ site })
+
 export interface ReadUpload {
-  records: unknown[]
+  items: unknown[]
   covers: TimeRange[] | undefined
   site: number | undefined
 }
 
 type LineLimits = Pick<BodyLimits, 'records' | 'lineBytes'>
 
-/** The records of a body, not yet checked. A body that cannot be parsed is a 400. */
-export function readRecords(
+/** The records or intervals of a body, not yet checked. A body that cannot be parsed is a 400. */
+export function readItems(
+  kind: UploadKind,
   format: UploadFormat,
   bytes: Buffer,
   search: URLSearchParams,
@@ -65,7 +77,7 @@ export function readRecords(
 ): ReadUpload {
   refuseTinyValues(format, bytes)
   return format === 'json'
-    ? readJson(bytes, limits.records, ignored)
+    ? readJson(kind, bytes, limits.records, ignored)
     : readLines(format, bytes, search, limits, ignored)
 }
 
@@ -85,11 +97,17 @@ function refuseTinyValues(format: UploadFormat, bytes: Buffer): void {
   if (values > MAX_VALUES) throw bodyTooLarge()
 }
 
-function readJson(bytes: Buffer, maxRecords: number, ignored: IgnoredFields): ReadUpload {
+function readJson(kind: UploadKind, bytes: Buffer, maxItems: number, ignored: IgnoredFields): ReadUpload {
   const sent = parseJson(bytes)
-  const { records } = (sent ?? {}) as { records?: unknown }
-  if (Array.isArray(records) && records.length > maxRecords) throw bodyTooLarge()
-  return validateBody(uploadBody, sent, ignored)
+  const { records, intervals } = (sent ?? {}) as { records?: unknown; intervals?: unknown }
+  const items = kind === 'vehicles' ? records : intervals
+  if (Array.isArray(items) && items.length > maxItems) throw bodyTooLarge()
+  if (kind === 'intervals') {
+    const { intervals, site } = validateBody(intervalUploadBody, sent, ignored)
+    return { items: intervals, site, covers: undefined }
+  }
+  const read = validateBody(uploadBody, sent, ignored)
+  return { items: read.records, site: read.site, covers: read.covers }
 }
 
 function readLines(
@@ -102,9 +120,9 @@ function readLines(
   const query = validateQuery(uploadQuery, search, ignored)
   refuseLongLines(bytes, limits.lineBytes)
   const text = decode(bytes)
-  const records = format === 'ndjson' ? readNdjson(text, limits.records) : readCsv(text, limits)
+  const items = format === 'ndjson' ? readNdjson(text, limits.records) : readCsv(text, limits)
   const hasWindow = query.from_dt !== undefined || query.to_dt !== undefined
-  return { records, site: query.site, covers: hasWindow ? [windowOf(query)] : undefined }
+  return { items, site: query.site, covers: hasWindow ? [windowOf(query)] : undefined }
 }
 
 const window = timeWindow(null, '')

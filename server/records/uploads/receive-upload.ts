@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { INTERVAL_FLAGS } from '../../../contract/intervals/interval-count.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { DAY_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { FLAGS } from '../../../contract/vehicles/record.ts'
@@ -11,20 +12,25 @@ import type { Gate } from '../../platform/http/gate.ts'
 import { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
 import type { Months } from '../months.ts'
 import { collectIgnored } from './collect-ignored.ts'
+import { checkIntervals } from './intervals/parse-interval.ts'
+import { storeIntervals } from './intervals/store-intervals.ts'
 import { check, type ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
 import {
   type BodyLimits,
+  INTERVAL_TYPES,
   inflateBody,
   inflateWithin,
   receiveBody,
+  UPLOAD_TYPES,
   type UploadFormat,
   uploadFormat,
   type WireBody,
 } from './read-body.ts'
-import { readRecords } from './read-records.ts'
+import { readItems } from './read-records.ts'
 import { readSite, type SiteOfUpload } from './read-site.ts'
 import { type StoredUpload, storeUpload } from './store-upload.ts'
+import type { UploadKind } from './upload-row.ts'
 
 export interface StoreParts {
   months: Months
@@ -34,6 +40,7 @@ export interface StoreParts {
 
 /** An upload as it was sent, in a form that can be posted to a thread. */
 export interface SentUpload extends WireBody {
+  kind: UploadKind
   device: Pick<DeviceCaller, 'deviceId' | 'organizationId' | 'siteId' | 'assignedFrom'>
   format: UploadFormat
   /** The Idempotency-Key. */
@@ -59,17 +66,19 @@ const MAX_ANSWERED_REJECTIONS = 100
 
 /** Reads, checks, stores and publishes a device's upload; returns the bytes of the answer. */
 export async function receiveUpload(
+  kind: UploadKind,
   { device, database }: DeviceContext,
   exchange: Exchange,
   ignored: IgnoredFields,
   parts: UploadParts,
 ): Promise<Buffer> {
   const { request, search } = exchange
-  const format = uploadFormat(request)
+  const format = uploadFormat(request, kind === 'vehicles' ? UPLOAD_TYPES : INTERVAL_TYPES)
   const key = idempotencyKey(request)
   const body = await receiveBody(exchange, parts.bodyLimits)
   const { deviceId, organizationId, siteId, assignedFrom } = device
   const sent = {
+    kind,
     device: { deviceId, organizationId, siteId, assignedFrom },
     format,
     key,
@@ -89,7 +98,7 @@ export const storeSent = async (database: Database, sent: SentUpload, parts: Sto
 
 async function storeText(
   database: Database,
-  { device, format, key, search, ...before }: SentUpload,
+  { kind, device, format, key, search, ...before }: SentUpload,
   text: Buffer,
   { months, publisher, bodyLimits }: StoreParts,
 ): Promise<Buffer> {
@@ -97,38 +106,40 @@ async function storeText(
   const hash = createHash('sha256').update(text).digest()
   const ignored = new IgnoredFields()
   for (const name of before.ignored) ignored.add(name)
-  const sent = readRecords(format, text, new URLSearchParams(search), bodyLimits, ignored)
-  collectIgnored(sent.records, ignored)
+  const sent = readItems(kind, format, text, new URLSearchParams(search), bodyLimits, ignored)
+  collectIgnored(kind, sent.items, ignored)
   if (device.siteId === null) throw conflict(errorSentence('deviceAtNoSite'), 'device_without_site')
   if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
   const site = await readSite(database, device.siteId, device.deviceId)
   const limits = limitsOf(site, device.assignedFrom as Date)
-  const checked = check(sent.records, limits)
-  if (site.clockUnsynced) {
-    for (const record of checked.records) record.flags |= FLAGS.clock_unsynced
+  const { deviceId } = device
+  const source = { deviceId, importId: null, fileName: null, format, classScheme: site.classScheme }
+  const request = [hash, format, search, ...(kind === 'vehicles' ? [] : [kind])]
+  const hooks = idempotent<StoredUpload>(`device:${deviceId}`, key, request, stored => answerTo(stored, ignored))
+  if (kind === 'intervals') {
+    const checked = checkIntervals(sent.items, limits)
+    if (site.clockUnsynced) for (const interval of checked.intervals) interval.flags |= INTERVAL_FLAGS.clock_unsynced
+    return storeIntervals(database, { site, source, ...checked }, hooks)
   }
-  const { result, uploadId } = await storeUpload(
-    database,
-    months,
-    {
-      site,
-      source: { deviceId: device.deviceId, importId: null, fileName: null, format, classScheme: site.classScheme },
-      ...checked,
-      covers: sent.covers ? clipped(sent.covers, limits) : null,
-    },
-    idempotent(`device:${device.deviceId}`, key, [hash, format, search], stored => answerTo(stored, ignored)),
-  )
+  const checked = check(sent.items, limits)
+  if (site.clockUnsynced) for (const record of checked.records) record.flags |= FLAGS.clock_unsynced
+  const covers = sent.covers ? clipped(sent.covers, limits) : null
+  const { result, uploadId } = await storeUpload(database, months, { site, source, ...checked, covers }, hooks)
   // If this fails, the upload is stored nevertheless, and the publishing loop publishes it.
   if (uploadId !== null) await publisher.publish(uploadId).catch(() => {})
   return result
 }
 
-const answerTo = ({ id, accepted, duplicates, rejections }: StoredUpload, ignored: IgnoredFields): Buffer =>
+const answerTo = (
+  { id, accepted, duplicates, corrections, rejections }: StoredUpload,
+  ignored: IgnoredFields,
+): Buffer =>
   Buffer.from(
     JSON.stringify({
       id,
       accepted,
       duplicates,
+      corrections,
       rejected: rejections.length,
       rejections: rejections.slice(0, MAX_ANSWERED_REJECTIONS).map(({ index, reason }) => ({ index, reason })),
       ...ignoredFields(ignored),

@@ -17,6 +17,11 @@ export const UPLOAD: JsonSchema = {
     import_id: { type: ['string', 'null'], description: 'Shared by all uploads of one imported file.' },
     file_name: { type: ['string', 'null'] },
     format: { type: 'string', examples: ['json'] },
+    kind: {
+      type: 'string',
+      enum: ['vehicles', 'intervals'],
+      description: 'What it holds: single vehicles, or counts of intervals.',
+    },
     class_scheme: {
       type: ['string', 'null'],
       enum: [...CLASS_SCHEMES, null],
@@ -31,6 +36,7 @@ export const UPLOAD: JsonSchema = {
     received_at: MOMENT,
     accepted: count('Records that were new.'),
     duplicates: count('Records that were there already.'),
+    corrections: count('Accepted intervals that replaced an earlier one with other counts.'),
     rejected: count('Records that were refused.'),
     removed: count('Records that were removed again: while `status` is `taking_back`, readers see the others.'),
     first_vehicle: MOMENT_OR_NULL,
@@ -43,11 +49,13 @@ export const UPLOAD: JsonSchema = {
     'import_id',
     'file_name',
     'format',
+    'kind',
     'class_scheme',
     'status',
     'received_at',
     'accepted',
     'duplicates',
+    'corrections',
     'rejected',
     'removed',
     'first_vehicle',
@@ -78,6 +86,21 @@ export const UPLOAD_ANSWER: JsonSchema = {
     ignored_fields: IGNORED_FIELDS,
   },
   required: ['id', 'accepted', 'duplicates', 'rejected', 'rejections'],
+}
+
+const answered = UPLOAD_ANSWER.properties as { [name: string]: JsonSchema }
+
+export const INTERVAL_UPLOAD_ANSWER: JsonSchema = {
+  ...UPLOAD_ANSWER,
+  title: 'IntervalUploadAnswer',
+  properties: {
+    ...answered,
+    accepted: count('Intervals that were new, or that had other counts.'),
+    duplicates: count('Intervals that were there already, with the same counts.'),
+    corrections: count('Of the accepted ones, those that replace an interval with other counts.'),
+    rejected: count('Intervals that were refused.'),
+  },
+  required: ['id', 'accepted', 'duplicates', 'corrections', 'rejected', 'rejections'],
 }
 
 const optionalNumber = (

@@ -15,10 +15,11 @@ import { fillFromNeighbours, findMeasured } from './fill-from-neighbours.ts'
 import { findNeighbours, NEIGHBOUR_MS } from './find-neighbours.ts'
 import { identitiesOf } from './identity.ts'
 import { insertRecords } from './insert-records.ts'
+import { withoutCountedRecords } from './intervals/vehicles-and-intervals.ts'
 import type { Checked, Rejection, SentRecord } from './parse-record.ts'
 import type { SiteOfUpload } from './read-site.ts'
 import { deleteReplacedRecords } from './replace-records.ts'
-import { insertUploads, storeRejections, type UploadSource, withDiffering } from './upload-row.ts'
+import { insertUploads, storeRejections, type UploadSource, withDiffering, withRefused } from './upload-row.ts'
 
 export interface UploadToStore extends Checked {
   site: SiteOfUpload
@@ -31,21 +32,28 @@ export interface StoredUpload {
   id: number
   accepted: number
   duplicates: number
+  /** Of intervals. */
+  corrections?: number
   rejections: Rejection[]
 }
 
+/** Run in the storing transaction: they find and store the answer of an Idempotency-Key. */
+export interface StoringHooks<T> {
+  before: (tx: Queryable) => Promise<T | null>
+  after: (tx: Queryable, stored: StoredUpload) => Promise<T>
+}
+
 export const FILE_TAKEN_BACK = errorSentence('fileTakenBack')
-const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
+export const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
 
 /**
- * Stores an upload in one transaction: its records, its row, and the counts of its days and hours. `hooks` run in the same
- * transaction, before and after (they find and store the answer of an Idempotency-Key).
+ * Stores an upload in one transaction: its records, its row, and the counts of its days and hours.
  */
 export async function storeUpload<T>(
   database: Database,
   months: Months,
   upload: UploadToStore,
-  hooks: { before: (tx: Queryable) => Promise<T | null>; after: (tx: Queryable, stored: StoredUpload) => Promise<T> },
+  hooks: StoringHooks<T>,
 ): Promise<{ result: T; uploadId: number | null }> {
   const records = upload.records.toSorted((a, b) => a.ts - b.ts || a.index - b.index)
   const storing = async (tx: Queryable) => {
@@ -73,13 +81,14 @@ interface LockedSite {
   takingBack: number[]
   /** Some of the site's records around those of the upload are in blocks. */
   isSealed: boolean
+  hasIntervals: boolean
 }
 
 /**
  * The statements as one text are one round trip. The last one sees all that was committed before the locks were acquired:
  * an upload whose taking back was answered before this upload arrived is in `takingBack`.
  */
-async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<LockedSite> {
+export async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[]): Promise<LockedSite> {
   const siteId = Number(site.siteId)
   const sealed = storeOf(tx).sealedAround(site, times[0] ?? 0, times.at(-1) ?? 0)
   const answers: unknown = await tx.query(`
@@ -96,7 +105,12 @@ async function lockForUpload(tx: Queryable, site: SiteOfUpload, times: number[])
       exists (
         select
         from ${sealed}
-      ) as "isSealed"
+      ) as "isSealed",
+      exists (
+        select
+        from interval_days
+        where site_id = ${siteId}
+      ) as "hasIntervals"
   `)
   const last = (answers as { rows: LockedSite[] }[]).at(-1)
   return last?.rows[0] as LockedSite
@@ -115,10 +129,13 @@ export async function refuseTakenBackFile(tx: Queryable, importId: string): Prom
 
 async function store(
   tx: Queryable,
-  { id, timeZone, takingBack, isSealed }: LockedSite,
-  { site, source, records, ...upload }: UploadToStore,
+  { id, timeZone, takingBack, isSealed, hasIntervals }: LockedSite,
+  { site, source, ...upload }: UploadToStore,
 ): Promise<StoredUpload> {
   const { siteId } = site
+  const { free: records, refused } = hasIntervals
+    ? await withoutCountedRecords(tx, siteId, upload.records, new Set(takingBack))
+    : { free: upload.records, refused: [] }
   const identities = identitiesOf(records)
   if (isSealed) await openAround(tx, site, timesOf(records))
   await deleteReplacedRecords(tx, { siteId, timeZone }, records, identities, takingBack)
@@ -131,7 +148,7 @@ async function store(
     identities,
     new Set(neighbours.leaders.map(leader => leader.ts)),
   )
-  const rejections = withDiffering(upload, differing)
+  const rejections = withDiffering({ ...upload, rejections: withRefused(upload, refused) }, differing)
   const measured = await findMeasured(declared, timesOf(accepted), neighbours.times, around =>
     readUsualTraffic(tx, { id: siteId, zone: timeZone }, around),
   )
@@ -162,7 +179,7 @@ async function openBefore(database: Database, site: SiteOfUpload, times: number[
 const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)
 
 /** Near the end of the transaction, so that the device's row is locked only briefly: its next status needs it too. */
-const setLastSeen = (deviceId: number) => sql`
+export const setLastSeen = (deviceId: number) => sql`
   update devices
   set last_seen_at = greatest(last_seen_at, date_trunc('milliseconds', clock_timestamp()))
   where id = ${deviceId}

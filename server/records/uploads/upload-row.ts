@@ -16,13 +16,19 @@ export interface UploadSource {
   classScheme?: ClassScheme | null
 }
 
+export type UploadKind = 'vehicles' | 'intervals'
+
 interface NewUpload {
   id: number
+  /** Absent: vehicles. */
+  kind?: UploadKind
   site: { siteId: number; organizationId: number }
   source: UploadSource
   /** Ascending in time. */
-  accepted: SentRecord[]
+  accepted: readonly { ts: number }[]
   duplicates: number
+  /** Of the accepted intervals, how many replace one with other counts. */
+  corrections?: number
   rejected: number
   declared: TimeRange[]
 }
@@ -32,19 +38,30 @@ const FAR_MS = 86_400_000
 
 export const insertUploads = (uploads: NewUpload[]): Sql => sql`
   insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
-    accepted, duplicates, rejected, first_ts, last_ts, stretches, covered)
+    kind, accepted, duplicates, corrections, rejected, first_ts, last_ts, stretches, covered)
   values ${join(uploads.map(rowOf))}
 `
 
-const rowOf = ({ id, site, source, accepted, duplicates, rejected, declared }: NewUpload): Sql => sql`
+const rowOf = ({
+  id,
+  kind,
+  site,
+  source,
+  accepted,
+  duplicates,
+  corrections,
+  rejected,
+  declared,
+}: NewUpload): Sql => sql`
   (${id}, ${site.organizationId}, ${site.siteId}, ${source.deviceId}, ${source.importId}, ${source.fileName},
-    ${source.format}, ${source.classScheme ?? null}, ${accepted.length}, ${duplicates}, ${rejected},
+    ${source.format}, ${source.classScheme ?? null}, ${kind ?? 'vehicles'}, ${accepted.length}, ${duplicates},
+    ${corrections ?? 0}, ${rejected},
     ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${farStretches(accepted)}::tstzmultirange,
     ${multirangeText(declared)}::tstzmultirange)
 `
 
 /** Null where the records are one stretch of time. */
-function farStretches(records: SentRecord[]): string | null {
+function farStretches(records: readonly { ts: number }[]): string | null {
   const times = records.map(record => record.ts)
   const stretches = stretchesOf(times, FAR_MS)
   return stretches.length > 1
@@ -56,12 +73,19 @@ const DIFFERS = errorSentence('recordDiffers')
 const MAX_REJECTION_BYTES = 1024 * 1024
 
 /** The rejections of an upload with those of records that share only the sequence number with a stored one. */
-export function withDiffering(
+export const withDiffering = (upload: Pick<Checked, 'rejections' | 'sentAt'>, differing: SentRecord[]): Rejection[] =>
+  withRefused(
+    upload,
+    differing.map(({ index }) => ({ index, reason: DIFFERS })),
+  )
+
+/** The rejections of an upload with those that are known when it is stored. */
+export function withRefused(
   { rejections, sentAt }: Pick<Checked, 'rejections' | 'sentAt'>,
-  differing: SentRecord[],
+  refused: Pick<Rejection, 'index' | 'reason'>[],
 ): Rejection[] {
-  const differ = differing.map(({ index }) => ({ index, reason: DIFFERS, record: sentAt(index) }))
-  return [...rejections, ...differ].sort((a, b) => a.index - b.index)
+  const found = refused.map(({ index, reason }) => ({ index, reason, record: sentAt(index) }))
+  return [...rejections, ...found].sort((a, b) => a.index - b.index)
 }
 
 export async function storeRejections(tx: Queryable, uploadId: number, rejections: Rejection[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
+import type { UploadKind } from './upload-row.ts'
 
 export interface UploadRow {
   id: number
@@ -15,10 +16,12 @@ export interface UploadRow {
   import_id: string | null
   file_name: string | null
   format: string
+  kind: UploadKind
   class_scheme: ClassScheme | null
   received_at: Date
   accepted: number
   duplicates: number
+  corrections: number
   rejected: number
   taken_back: number
   first_ts: Date | null
@@ -29,8 +32,8 @@ export interface UploadRow {
 }
 
 export const UPLOAD_COLUMNS: Sql = sql`
-  id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme, received_at, accepted, duplicates, rejected,
-  taken_back, first_ts, last_ts, position, take_back_asked_at, taken_back_at
+  id, organization_id, site_id, device_id, import_id, file_name, format, kind, class_scheme, received_at, accepted, duplicates,
+  corrections, rejected, taken_back, first_ts, last_ts, position, take_back_asked_at, taken_back_at
 `
 
 /** A time in which an upload has records, as its first and last one: both ends are included. */
@@ -59,11 +62,13 @@ export const uploadFields = (row: UploadRow) => ({
   import_id: row.import_id,
   file_name: row.file_name,
   format: row.format,
+  kind: row.kind,
   class_scheme: row.class_scheme,
   status: statusOf(row),
   received_at: row.received_at,
   accepted: row.accepted,
   duplicates: row.duplicates,
+  corrections: row.corrections,
   rejected: row.rejected,
   removed: row.taken_back,
   first_vehicle: row.first_ts,

@@ -51,6 +51,7 @@ const BY_TOKEN_AND_SESSION: Table = {
   'POST /traffic/calendars/preview': 'can_manage_organization',
   'POST /traffic/calendars/preview-address': 'can_manage_organization',
   'GET /traffic/holidays': null,
+  'POST /traffic/data/intervals': 'can_read_data',
   'POST /traffic/data/search': 'can_read_data',
   'POST /traffic/data/aggregate': 'can_read_data',
   'POST /traffic/data/figures': 'can_read_data',
@@ -185,6 +186,7 @@ const TAKES: { [prefix: string]: Table } = {
     'POST /password-reset': null,
   },
   '/device/v1': {
+    'POST /intervals': null,
     'POST /uploads': null,
     'POST /status': null,
     'GET /commands': null,

@@ -4,7 +4,7 @@ import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IgnoredFields } from '../../../server/platform/http/requests/unknown-fields.ts'
 import { BODY_LIMITS, inflateBody } from '../../../server/records/uploads/read-body.ts'
-import { readRecords } from '../../../server/records/uploads/read-records.ts'
+import { readItems } from '../../../server/records/uploads/read-records.ts'
 import { startServer, type TestServer } from '../../support/services/server.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { daysAgo, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../../support/traffic/traffic.ts'
@@ -190,7 +190,7 @@ describe('lines', () => {
   const limits = { records: 10, lineBytes }
   const TOO_LONG = { status: 413, detail: 'A line of the body is longer than 1000 bytes.' }
   const read = (format: 'csv' | 'ndjson', body: string) =>
-    readRecords(format, Buffer.from(body), new URLSearchParams(), limits, new IgnoredFields()).records.length
+    readItems('vehicles', format, Buffer.from(body), new URLSearchParams(), limits, new IgnoredFields()).items.length
   const refusal = (format: 'csv' | 'ndjson', body: string) => {
     try {
       return read(format, body)

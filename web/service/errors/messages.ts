@@ -278,6 +278,12 @@ export const m = messages('service/errors', {
   edgesNotAscending: 'The edges must ascend, and only the last one may be null.',
   edgesExpected: 'There are {found} edges instead of {expected}, one more than counts.',
   notWholeSecond: 'An interval must start at a whole second.',
+  intervalOverlapsStored: 'It overlaps the stored interval of {seconds} s from {time}.',
+  intervalTwice: 'The upload has this interval twice, with different counts.',
+  intervalHasVehicles:
+    'Single vehicles of this channel and time are stored. Take them back, or leave this interval out.',
+  recordInInterval: 'An interval of this channel is stored that has counted it: {seconds} s from {time}.',
+  intervalDayFull: 'The intervals of this day take more than {max, number} KiB.',
   tooManyBins: 'There are more than {max, number} bins.',
   recordDiffers: 'Another record with this identity is stored already.',
   zippedNameTooLong: 'Its name has more than {max, number} characters.',

@@ -75,6 +75,8 @@ async function prepare(
   siteBlockRecords?: number,
 ): Promise<PreparedBlocks<Chosen> | null> {
   const [{ site }] = uploads as [BulkUpload]
+  // Each vehicle would have to be compared with them.
+  if ((await readDays(database, site.siteId, [])).hasIntervals) return null
   const request = { site, ranges, siteBlockRecords }
   return storeOf(database).addToBlocks(database, request, async (tx, stored): Promise<Chosen> => {
     const days = await readDays(tx, site.siteId, ranges)
@@ -187,6 +189,7 @@ interface StoredDays {
   timeZone: string
   covered: [from: number, to: number][]
   hours: [hour: number, vehicles: number][]
+  hasIntervals: boolean
 }
 
 /** What is counted of a site around these ranges. */
@@ -206,7 +209,8 @@ async function readDays(tx: Queryable, siteId: number, ranges: TimeRange[]): Pro
         from site_hours h
         where h.site_id = s.id
           and hour >= ${new Date(from - COMPARED_MS)} and hour < ${new Date(to + COMPARED_MS)}
-      ) as hours
+      ) as hours,
+      exists (select from interval_days i where i.site_id = s.id) as "hasIntervals"
     from sites s
     where id = ${siteId}
   `)

@@ -19,7 +19,7 @@ import { type ParseLimits, type Rejection, UnreadableRecord } from '../parse-rec
 import { absent, channelOf, moment, notAChoice, Refused, scaled, truth, whole } from '../sent-values.ts'
 
 /** An interval as a device or a file sent it, checked and in the units of storage. */
-interface SentInterval extends IntervalCount {
+export interface SentInterval extends IntervalCount {
   /** Its number in the upload, for messages. */
   index: number
 }

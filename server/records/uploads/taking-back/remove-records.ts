@@ -8,8 +8,10 @@ import { daysBetween, lockDaysForWriting } from '../../blocks/spans.ts'
 import { storeOf } from '../../store/store-of.ts'
 import { recountCoverage } from '../days/recount-coverage.ts'
 import { MAX_QUIET_MS } from '../days/usual-traffic.ts'
+import type { UploadKind } from '../upload-row.ts'
 import { STRETCHES, type Stretch } from '../uploads.ts'
 import { DeletedRecords } from './discount-records.ts'
+import { removeIntervals } from './remove-intervals.ts'
 
 export interface SiteToClear {
   id: number
@@ -19,6 +21,7 @@ export interface SiteToClear {
 
 interface Upload {
   id: number
+  kind: UploadKind
   /** Its records lie within these, both ends included; ascending. */
   stretches: Stretch[]
 }
@@ -37,9 +40,17 @@ export async function* removeRecordsOfSite(
 ): AsyncGenerator<void, void> {
   const uploads = await listUploads(database, site.id)
   const ids = new Set(uploads.map(({ id }) => id))
+  const vehicles = uploads.filter(({ kind }) => kind === 'vehicles')
+  const intervals = uploads.filter(({ kind }) => kind === 'intervals')
+  yield* removeIntervals(
+    database,
+    site.id,
+    ids,
+    intervals.flatMap(({ stretches }) => stretches),
+  )
   for (let mayBeLeft = true; mayBeLeft; ) {
     mayBeLeft = false
-    for (const window of await cutWindows(database, site.id, uploads, windowRecords)) {
+    for (const window of await cutWindows(database, site.id, vehicles, windowRecords)) {
       mayBeLeft = (await removeWindow(database, site, window, ids)) || mayBeLeft
       yield
     }
@@ -55,12 +66,12 @@ export async function* removeRecordsOfSite(
 }
 
 async function listUploads(database: Database, siteId: number): Promise<Upload[]> {
-  const { rows } = await database.query<{ id: number; stretches: Stretch[] | null }>(sql`
-    select id, ${STRETCHES} as stretches
+  const { rows } = await database.query<Omit<Upload, 'stretches'> & { stretches: Stretch[] | null }>(sql`
+    select id, kind, ${STRETCHES} as stretches
     from uploads
     where site_id = ${siteId} and take_back_asked_at is not null and taken_back_at is null
   `)
-  return rows.map(({ id, stretches }) => ({ id, stretches: stretches ?? [] }))
+  return rows.map(({ stretches, ...upload }) => ({ ...upload, stretches: stretches ?? [] }))
 }
 
 /** The time in which the uploads have records, cut so that few windows have more than so many records of the site. */

@@ -1,0 +1,257 @@
+import { crc32 } from 'node:zlib'
+import { type BinCounts, COUNT_SCALE } from '../../../contract/intervals/interval-count.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import { DamagedBlock } from '../blocks/format/block-format.ts'
+import { BlockReader } from '../blocks/format/read-stream.ts'
+import { BlockWriter } from '../blocks/format/write-stream.ts'
+import type { StoredInterval } from './stored-interval.ts'
+
+/**
+ * The intervals of a site that start on a UTC day, version 1: the version; crc32 of what follows; then varints. Uploads, as
+ * differences. Layouts: which class codes and bins an interval counts. Channels with their intervals, in stored order. Of an
+ * interval a byte of what differs from the one before, these differences, a bit for each bin that is not zero, and these.
+ */
+const VERSION = 1
+const CHECKED_FROM = 5
+
+const HEAD = {
+  /** It does not start where the last one of its channel ends: seconds since the start of that one. */
+  start: 1,
+  duration: 2,
+  layout: 4,
+  upload: 8,
+  /** Not all of it was measured. */
+  covered: 16,
+  flags: 32,
+  /** Counts are hundredths. */
+  fraction: 64,
+  /** Its volume is not the largest sum of its bins. */
+  volume: 128,
+} as const
+
+/** Among the flags of an interval. */
+const REPLACED = 128
+
+interface Layout {
+  classes: { vehicleClass: number; code: number | null }[] | null
+  speeds: BinCounts['edges'] | null
+  lengths: BinCounts['edges'] | null
+}
+
+const layoutOf = ({ classes, speeds, lengths }: StoredInterval): Layout => ({
+  classes: classes?.map(({ vehicleClass, code }) => ({ vehicleClass, code })) ?? null,
+  speeds: speeds?.edges ?? null,
+  lengths: lengths?.edges ?? null,
+})
+
+const binsOf = ({ classes, speeds, lengths }: StoredInterval): number[] => [
+  ...(classes ?? []).map(({ count }) => count),
+  ...(speeds?.counts ?? []),
+  ...(lengths?.counts ?? []),
+]
+
+const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
+
+const largestSum = ({ classes, speeds, lengths }: StoredInterval): number =>
+  Math.max(sumOf((classes ?? []).map(({ count }) => count)), sumOf(speeds?.counts ?? []), sumOf(lengths?.counts ?? []))
+
+const writer = new BlockWriter()
+
+/** Packs intervals in stored order. */
+export function encodeDay(day: number, intervals: StoredInterval[]): Buffer {
+  const uploads = [...new Set(intervals.map(({ upload }) => upload))].sort((a, b) => a - b)
+  const uploadNumbers = new Map(uploads.map((upload, n) => [upload, n]))
+  const layouts = new Map<string, { number: number; layout: Layout }>()
+  const numbered = intervals.map(interval => {
+    const layout = layoutOf(interval)
+    const key = JSON.stringify(layout)
+    const known = layouts.get(key) ?? { number: layouts.size, layout }
+    layouts.set(key, known)
+    return { interval, layout: known.number }
+  })
+  writer.reset(maxBytes(uploads, layouts, intervals))
+  writer.at = CHECKED_FROM
+  writer.varint(uploads.length)
+  for (const [n, upload] of uploads.entries()) writer.varint(upload - (uploads[n - 1] ?? 0))
+  writer.varint(layouts.size)
+  for (const { layout } of layouts.values()) writeLayout(layout)
+  const channels = new Map<number, typeof numbered>()
+  for (const one of numbered) {
+    const { channel } = one.interval
+    const ofChannel = channels.get(channel)
+    if (ofChannel) ofChannel.push(one)
+    else channels.set(channel, [one])
+  }
+  writer.varint(channels.size)
+  let before = { durationS: 0, layout: 0, upload: 0 }
+  for (const [channel, ofChannel] of channels) {
+    writer.varint(channel)
+    writer.varint(ofChannel.length)
+    let [start, end] = [day * DAY_MS, day * DAY_MS]
+    for (const { interval, layout } of ofChannel) {
+      const upload = uploadNumbers.get(interval.upload) as number
+      writeInterval(interval, { layout, upload }, { ...before, start, end })
+      before = { durationS: interval.durationS, layout, upload }
+      start = interval.start
+      end = start + interval.durationS * 1000
+    }
+  }
+  const bytes = Buffer.from(new Uint8Array(writer.view.buffer, 0, writer.at))
+  bytes[0] = VERSION
+  bytes.writeUInt32LE(crc32(bytes.subarray(CHECKED_FROM), VERSION), 1)
+  return bytes
+}
+
+const MAX_VARINT = 8
+
+function maxBytes(uploads: number[], layouts: Map<string, unknown>, intervals: StoredInterval[]): number {
+  const bins = intervals.reduce((sum, interval) => sum + binsOf(interval).length, 0)
+  const keys = [...layouts.keys()].reduce((sum, key) => sum + key.length, 0)
+  return CHECKED_FROM + MAX_VARINT * (3 + uploads.length + keys + 10 * intervals.length + 2 * bins)
+}
+
+function writeLayout({ classes, speeds, lengths }: Layout): void {
+  writer.byte((classes ? 1 : 0) | (speeds ? 2 : 0) | (lengths ? 4 : 0))
+  if (classes) {
+    writer.varint(classes.length)
+    for (const { vehicleClass, code } of classes) {
+      writer.byte(vehicleClass)
+      writer.varint(code === null ? 0 : code + 1)
+    }
+  }
+  for (const edges of [speeds, lengths]) {
+    if (!edges) continue
+    writer.varint(edges.length)
+    // The last one may be open: no edge has a difference of 0, but the first.
+    for (const [n, edge] of edges.entries()) writer.varint(edge === null ? 0 : edge - (edges[n - 1] ?? 0))
+  }
+}
+
+interface Before {
+  start: number
+  end: number
+  durationS: number
+  layout: number
+  upload: number
+}
+
+function writeInterval(interval: StoredInterval, own: { layout: number; upload: number }, before: Before): void {
+  const { start, durationS, coveredS, volume } = interval
+  const bins = binsOf(interval)
+  const isWhole = volume % COUNT_SCALE === 0 && bins.every(count => count % COUNT_SCALE === 0)
+  const scale = isWhole ? COUNT_SCALE : 1
+  const flags = interval.flags | (interval.isReplaced ? REPLACED : 0)
+  const differs = {
+    start: start !== before.end,
+    duration: durationS !== before.durationS,
+    layout: own.layout !== before.layout,
+    upload: own.upload !== before.upload,
+    covered: coveredS !== durationS,
+    flags: flags !== 0,
+    fraction: !isWhole,
+    volume: volume !== largestSum(interval),
+  }
+  writer.byte(
+    Object.entries(HEAD).reduce((head, [name, bit]) => head | (differs[name as keyof typeof HEAD] ? bit : 0), 0),
+  )
+  if (differs.start) writer.varint((start - before.start) / 1000)
+  if (differs.duration) writer.varint(durationS)
+  if (differs.layout) writer.varint(own.layout)
+  if (differs.upload) writer.varint(own.upload)
+  if (differs.covered) writer.varint(coveredS)
+  if (differs.flags) writer.byte(flags)
+  if (differs.volume) writer.varint(volume / scale)
+  for (let at = 0; at < bins.length; at += 8) {
+    writer.byte(bins.slice(at, at + 8).reduce((bits, count, n) => bits | (count > 0 ? 1 << n : 0), 0))
+  }
+  for (const count of bins) if (count > 0) writer.varint(count / scale)
+}
+
+/** The intervals of a day in stored order. Bytes that are not as they were written are refused. */
+export function decodeDay(day: number, bytes: Buffer): StoredInterval[] {
+  const reader = openDay(bytes)
+  let upload = 0
+  const uploads = Array.from({ length: reader.varint() }, () => (upload += reader.varint()))
+  const layouts = Array.from({ length: reader.varint() }, () => readLayout(reader))
+  const intervals: StoredInterval[] = []
+  let [durationS, layout, uploadNumber] = [0, 0, 0]
+  for (let channels = reader.varint(); channels > 0; channels--) {
+    const channel = reader.varint()
+    let [start, end] = [day * DAY_MS, day * DAY_MS]
+    for (let count = reader.varint(); count > 0; count--) {
+      const head = reader.byte()
+      start = head & HEAD.start ? start + reader.varint() * 1000 : end
+      if (head & HEAD.duration) durationS = reader.varint()
+      if (head & HEAD.layout) layout = reader.varint()
+      if (head & HEAD.upload) uploadNumber = reader.varint()
+      end = start + durationS * 1000
+      const coveredS = head & HEAD.covered ? reader.varint() : durationS
+      const flags = head & HEAD.flags ? reader.byte() : 0
+      const scale = head & HEAD.fraction ? 1 : COUNT_SCALE
+      const volume = head & HEAD.volume ? reader.varint() * scale : null
+      const { classes, speeds, lengths } = layouts[layout] as Layout
+      const bins = readBins(reader, (classes?.length ?? 0) + binCount(speeds) + binCount(lengths), scale)
+      const take = (some: number) => bins.splice(0, some)
+      const interval: StoredInterval = {
+        start,
+        durationS,
+        channel,
+        coveredS,
+        flags: flags & ~REPLACED,
+        volume: 0,
+        classes: classes?.map(one => ({ ...one, count: bins.shift() as number })) ?? null,
+        speeds: speeds && { edges: speeds, counts: take(binCount(speeds)) },
+        lengths: lengths && { edges: lengths, counts: take(binCount(lengths)) },
+        upload: uploads[uploadNumber] as number,
+        isReplaced: (flags & REPLACED) !== 0,
+      }
+      interval.volume = volume ?? largestSum(interval)
+      intervals.push(interval)
+    }
+  }
+  return intervals
+}
+
+function openDay(bytes: Buffer): BlockReader {
+  const version = bytes[0]
+  if (version !== VERSION) throw new DamagedBlock(`Its intervals are of version ${version}; version 1 is read.`)
+  if (crc32(bytes.subarray(CHECKED_FROM), VERSION) !== bytes.readUInt32LE(1)) {
+    throw new DamagedBlock('The checksum of its intervals is wrong.')
+  }
+  return new BlockReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), CHECKED_FROM, bytes.length)
+}
+
+const binCount = (edges: BinCounts['edges'] | null) => (edges ? edges.length - 1 : 0)
+
+function readLayout(reader: BlockReader): Layout {
+  const has = reader.byte()
+  return {
+    classes: has & 1 ? Array.from({ length: reader.varint() }, () => readClass(reader)) : null,
+    speeds: has & 2 ? readEdges(reader) : null,
+    lengths: has & 4 ? readEdges(reader) : null,
+  }
+}
+
+function readClass(reader: BlockReader) {
+  const vehicleClass = reader.byte()
+  const code = reader.varint()
+  return { vehicleClass, code: code === 0 ? null : code - 1 }
+}
+
+function readEdges(reader: BlockReader): BinCounts['edges'] {
+  let edge = 0
+  return Array.from({ length: reader.varint() }, (_, n) => {
+    const difference = reader.varint()
+    if (n > 0 && difference === 0) return null
+    edge += difference
+    return edge
+  })
+}
+
+function readBins(reader: BlockReader, count: number, scale: number): number[] {
+  const bits: number[] = []
+  for (let at = 0; at < count; at += 8) bits.push(reader.byte())
+  return Array.from({ length: count }, (_, n) =>
+    ((bits[n >> 3] as number) >> (n & 7)) & 1 ? reader.varint() * scale : 0,
+  )
+}

@@ -1,0 +1,86 @@
+import sql, { raw } from 'sql-template-tag'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { Queryable } from '../../platform/database/database.ts'
+import { decodeDay, encodeDay } from './day-format.ts'
+import { endOf, type StoredInterval } from './stored-interval.ts'
+
+/** Intervals by the UTC day of their start. */
+export type IntervalDays = Map<number, StoredInterval[]>
+
+const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** All versions of the intervals of a site that start on these days. */
+export async function readIntervalDays(tx: Queryable, siteId: number, days: Iterable<number>): Promise<IntervalDays> {
+  const { rows } = await tx.query<{ day: number; data: Buffer }>(sql`
+    select day - date '1970-01-01' as day, data
+    from interval_days
+    where site_id = ${siteId} and day = any(${[...days].map(dateOf)}::date[])
+    order by day
+  `)
+  return new Map(rows.map(({ day, data }) => [day, decodeDay(day, data)]))
+}
+
+/** Replaces days of a site, whose lock the caller holds. A day without intervals is deleted. */
+export async function writeIntervalDays(tx: Queryable, siteId: number, days: IntervalDays): Promise<void> {
+  const filled = [...days].filter(([, intervals]) => intervals.length > 0)
+  await tx.query(sql`
+    delete from interval_days
+    where site_id = ${siteId}
+      and day = any(${[...days].filter(([, intervals]) => intervals.length === 0).map(([day]) => dateOf(day))}::date[])
+  `)
+  if (filled.length === 0) return
+  await tx.query(sql`
+    insert into interval_days as d (site_id, day, count, first, last, data)
+    select ${siteId}, day, count, first, last, data
+    from unnest(
+      ${filled.map(([day]) => dateOf(day))}::date[],
+      ${filled.map(([, intervals]) => intervals.filter(({ isReplaced }) => !isReplaced).length)}::integer[],
+      ${filled.map(([, intervals]) => isoOf(Math.min(...intervals.map(({ start }) => start))))}::timestamptz[],
+      ${filled.map(([, intervals]) => isoOf(Math.max(...intervals.map(endOf))))}::timestamptz[],
+      ${filled.map(([day, intervals]) => encodeDay(day, intervals))}::bytea[]
+    ) as new (day, count, first, last, data)
+    on conflict (site_id, day) do update
+    set count = excluded.count, first = excluded.first, last = excluded.last, data = excluded.data
+  `)
+}
+
+const isoOf = (ts: number) => new Date(ts).toISOString()
+
+/** A day of a site has up to 1 MiB. */
+const BATCH_DAYS = 50
+
+export interface DayOfSite {
+  site: number
+  day: number
+  /** Those that count. */
+  intervals: StoredInterval[]
+}
+
+/** Days of sites in the order of days, in batches. */
+export async function* walkIntervalDays(
+  database: Queryable,
+  { siteIds, first, last, order }: { siteIds: number[]; first: number; last: number; order: 'asc' | 'desc' },
+): AsyncGenerator<DayOfSite[]> {
+  const [sign, direction] = order === 'asc' ? [raw('>'), raw('asc')] : [raw('<'), raw('desc')]
+  let after = order === 'asc' ? { day: first, site: 0 } : { day: last + 1, site: 0 }
+  for (;;) {
+    const { rows } = await database.query<{ site: number; day: number; data: Buffer }>(sql`
+      select site_id as site, day - date '1970-01-01' as day, data
+      from interval_days
+      where (day, site_id) ${sign} (${dateOf(after.day)}::date, ${after.site}::integer)
+        and day between ${dateOf(first)}::date and ${dateOf(last)}::date and site_id = any(${siteIds}::integer[])
+      order by day ${direction}, site_id ${direction}
+      limit ${BATCH_DAYS}
+    `)
+    if (rows.length > 0) {
+      yield rows.map(({ site, day, data }) => ({
+        site,
+        day,
+        intervals: decodeDay(day, data).filter(({ isReplaced }) => !isReplaced),
+      }))
+    }
+    const end = rows.at(-1)
+    if (!end || rows.length < BATCH_DAYS) return
+    after = end
+  }
+}

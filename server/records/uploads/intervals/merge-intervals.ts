@@ -1,0 +1,119 @@
+import type { IntervalCount } from '../../../../contract/intervals/interval-count.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { dayOf } from '../../blocks/spans.ts'
+import { encodeDay } from '../../intervals/day-format.ts'
+import type { IntervalDays } from '../../intervals/interval-days.ts'
+import { comparableCounts, endOf, markReplaced, type StoredInterval } from '../../intervals/stored-interval.ts'
+import type { SentInterval } from './parse-interval.ts'
+
+/** Of a site and day: 20 times what eight channels of an interval a minute take with classes and speeds. */
+const MAX_DAY_BYTES = 1024 * 1024
+
+export interface MergedIntervals {
+  /** Ascending by start. */
+  accepted: SentInterval[]
+  duplicates: number
+  /** Of the accepted ones, how many replace an interval with other counts. */
+  corrections: number
+  refused: { index: number; reason: string }[]
+  /** The days that have changed. */
+  changed: IntervalDays
+}
+
+/**
+ * Decides about the intervals of an upload with what is stored on their days and those around them: new, duplicate,
+ * correction or refused. Uploads that are being taken back count as if they were gone already.
+ */
+export function mergeIntervals(
+  upload: number,
+  sent: readonly SentInterval[],
+  stored: IntervalDays,
+  takingBack: ReadonlySet<number>,
+): MergedIntervals {
+  const merged: MergedIntervals = { accepted: [], duplicates: 0, corrections: 0, refused: [], changed: new Map() }
+  const current = new CurrentIntervals([...stored.values()].flat().filter(({ upload }) => !takingBack.has(upload)))
+  const added = new Map<number, SentInterval[]>()
+  const corrected = new Set<SentInterval>()
+  for (const interval of sent.toSorted((a, b) => a.start - b.start || a.index - b.index)) {
+    const refuse = (reason: string) => merged.refused.push({ index: interval.index, reason })
+    const known = current.overlapping(interval)
+    const isSame = known?.start === interval.start && known.durationS === interval.durationS
+    if (known && !isSame) refuse(errorSentence('intervalOverlapsStored', textOf(known)))
+    else if (known && comparableCounts(known) === comparableCounts(interval)) merged.duplicates++
+    else if (known?.upload === upload) refuse(errorSentence('intervalTwice'))
+    else {
+      if (known) corrected.add(interval)
+      current.set({ ...interval, upload, isReplaced: false })
+      const day = dayOf(interval.start)
+      const ofDay = added.get(day)
+      if (ofDay) ofDay.push(interval)
+      else added.set(day, [interval])
+    }
+  }
+  for (const [day, intervals] of added) {
+    const versions = [
+      ...(stored.get(day) ?? []),
+      ...intervals.map(interval => ({ ...interval, upload, isReplaced: false })),
+    ]
+    markReplaced(versions, takingBack)
+    if (encodeDay(day, versions).length > MAX_DAY_BYTES) {
+      const reason = errorSentence('intervalDayFull', { max: MAX_DAY_BYTES / 1024 })
+      for (const { index } of intervals) merged.refused.push({ index, reason })
+    } else {
+      merged.accepted.push(...intervals)
+      merged.corrections += intervals.filter(interval => corrected.has(interval)).length
+      merged.changed.set(day, versions)
+    }
+  }
+  merged.accepted.sort((a, b) => a.start - b.start || a.index - b.index)
+  return merged
+}
+
+const textOf = ({ start, durationS }: IntervalCount) => ({
+  time: new Date(start).toISOString(),
+  seconds: durationS,
+})
+
+/** The intervals that count, of which those of a channel do not overlap. */
+export class CurrentIntervals {
+  /** By channel, ascending by start. */
+  readonly #ofChannels = new Map<number, StoredInterval[]>()
+
+  constructor(versions: StoredInterval[]) {
+    const ascending = versions.toSorted((a, b) => a.start - b.start || a.upload - b.upload)
+    for (const version of ascending) this.set(version)
+  }
+
+  /** Adds an interval, or puts it in the place of that with the same start. */
+  set(interval: StoredInterval): void {
+    const list = this.#ofChannels.get(interval.channel) ?? []
+    this.#ofChannels.set(interval.channel, list)
+    const at = firstFrom(list, interval.start)
+    list.splice(at, list[at]?.start === interval.start ? 1 : 0, interval)
+  }
+
+  /** One that has time in common with another of its channel; null without one. */
+  overlapping(other: Pick<IntervalCount, 'channel' | 'start' | 'durationS'>): StoredInterval | null {
+    const list = this.#ofChannels.get(other.channel) ?? []
+    const at = firstFrom(list, other.start)
+    const [before, next] = [list[at - 1], list[at]]
+    if (before && endOf(before) > other.start) return before
+    return next && next.start < endOf(other) ? next : null
+  }
+
+  /** The one that holds a moment; null without one. */
+  at(channel: number, ts: number): StoredInterval | null {
+    return this.overlapping({ channel, start: ts, durationS: 0.001 })
+  }
+}
+
+/** The index of the first interval that starts at a time or later. */
+function firstFrom(list: readonly StoredInterval[], ts: number): number {
+  let [low, high] = [0, list.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((list[middle] as StoredInterval).start < ts) low = middle + 1
+    else high = middle
+  }
+  return low
+}

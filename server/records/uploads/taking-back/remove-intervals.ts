@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { lockSite } from '../../../platform/database/locks.ts'
+import { dayOf } from '../../blocks/spans.ts'
+import { readIntervalDays, writeIntervalDays } from '../../intervals/interval-days.ts'
+import { markReplaced } from '../../intervals/stored-interval.ts'
+import type { Stretch } from '../uploads.ts'
+
+/** A step rewrites so many days: of a site with an interval a minute that is 15 MB. */
+const STEP_DAYS = 30
+const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
+
+/**
+ * Removes the intervals of uploads of a site, in steps of one transaction each. What they corrected counts again, unless that
+ * is being taken back too.
+ */
+export async function* removeIntervals(
+  database: Database,
+  siteId: number,
+  uploads: ReadonlySet<number>,
+  stretches: Stretch[],
+): AsyncGenerator<void, void> {
+  const days = new Set<number>()
+  for (const [first, last] of stretches) for (let day = dayOf(first); day <= dayOf(last); day++) days.add(day)
+  const ascending = [...days].sort((a, b) => a - b)
+  for (let at = 0; at < ascending.length; at += STEP_DAYS) {
+    const some = ascending.slice(at, at + STEP_DAYS)
+    await database.transaction(async tx => {
+      await lockSite(tx, siteId)
+      await removeFromDays(tx, siteId, uploads, some)
+    }, LIMITS)
+    yield
+  }
+}
+
+async function removeFromDays(
+  tx: Queryable,
+  siteId: number,
+  uploads: ReadonlySet<number>,
+  days: number[],
+): Promise<void> {
+  const takingBack = await listTakingBack(tx, siteId)
+  const removed = new Map<number, number>()
+  const changed = await readIntervalDays(tx, siteId, days)
+  for (const [day, versions] of changed) {
+    const left = versions.filter(({ upload }) => !uploads.has(upload))
+    if (left.length === versions.length) changed.delete(day)
+    else {
+      for (const { upload } of versions) if (uploads.has(upload)) removed.set(upload, (removed.get(upload) ?? 0) + 1)
+      markReplaced(left, takingBack)
+      changed.set(day, left)
+    }
+  }
+  await writeIntervalDays(tx, siteId, changed)
+  await tx.query(sql`
+    update uploads u
+    set taken_back = u.taken_back + removed.count
+    from unnest(${[...removed.keys()]}::bigint[], ${[...removed.values()]}::integer[]) as removed (id, count)
+    where u.id = removed.id
+  `)
+}
+
+async function listTakingBack(tx: Queryable, siteId: number): Promise<Set<number>> {
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select id
+    from uploads
+    where site_id = ${siteId} and take_back_asked_at is not null and taken_back_at is null
+  `)
+  return new Set(rows.map(({ id }) => id))
+}
