@@ -46,7 +46,7 @@ export async function writeIntervalDays(tx: Queryable, siteId: number, days: Int
 
 const isoOf = (ts: number) => new Date(ts).toISOString()
 
-/** A day of a site has up to 1 MiB. */
+/** A day of a site has up to 512 KiB. */
 const BATCH_DAYS = 50
 
 export interface DayOfSite {
@@ -54,6 +54,31 @@ export interface DayOfSite {
   day: number
   /** Those that count. */
   intervals: StoredInterval[]
+}
+
+/** Deletes all versions of the intervals of a site that end before a time or at it; the caller holds its lock. */
+export async function deleteIntervalsBefore(tx: Queryable, siteId: number, before: number): Promise<void> {
+  await tx.query(sql`
+    delete from interval_days
+    where site_id = ${siteId} and last <= ${new Date(before)}
+  `)
+  const { rows } = await tx.query<{ day: number }>(sql`
+    select day - date '1970-01-01' as day
+    from interval_days
+    where site_id = ${siteId} and first < ${new Date(before)}
+  `)
+  const days = await readIntervalDays(
+    tx,
+    siteId,
+    rows.map(({ day }) => day),
+  )
+  for (const [day, intervals] of days) {
+    days.set(
+      day,
+      intervals.filter(interval => endOf(interval) > before),
+    )
+  }
+  await writeIntervalDays(tx, siteId, days)
 }
 
 /** Days of sites in the order of days, in batches. */

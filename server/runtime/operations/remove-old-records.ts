@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../contract/times/time.ts'
 import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { lockSite } from '../../platform/database/locks.ts'
+import { deleteIntervalsBefore } from '../../records/intervals/interval-days.ts'
 import { dropSealedBefore } from '../../records/store/sealing/drop-sealed.ts'
 import { storeOf } from '../../records/store/store-of.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
@@ -14,14 +15,16 @@ interface Site {
   time_zone: string
   /** Whether it may have days before the limit. */
   has_old: boolean
+  /** Whether it may have intervals before the limit. */
+  has_old_intervals: boolean
 }
 
 const LIMITS = { statementMs: 60_000, lockMs: 10_000 }
 
 /**
- * Removes records that are older than the retention, in whole local days of a site: the day of the limit stays. Months that
- * are over for all sites are dropped; the rest is deleted by site and day. Days and hours are deleted first, so that none
- * counts records that no longer exist.
+ * Removes records and intervals that are older than the retention, in whole local days of a site: the day of the limit stays.
+ * Months that are over for all sites are dropped; the rest is deleted by site and day. Days and hours are deleted first, so
+ * that none counts records that no longer exist.
  */
 export async function removeOldRecords(
   database: Database,
@@ -46,6 +49,15 @@ export async function removeOldRecords(
       await removeDay(database, site, day)
     }
   }
+  for (const { id, time_zone, has_old_intervals } of sites) {
+    if (signal.aborted) return
+    if (!has_old_intervals) continue
+    const keptFrom = startOfLocalDay(time_zone, localDate(time_zone, limit))
+    await database.transaction(async tx => {
+      await lockSite(tx, id)
+      await deleteIntervalsBefore(tx, id, keptFrom)
+    }, LIMITS)
+  }
 }
 
 async function readLimit(database: Database, retention: string): Promise<number> {
@@ -67,7 +79,9 @@ async function hasUnpublished(database: Database, limit: number): Promise<boolea
 async function listSites(database: Database, limit: number): Promise<Site[]> {
   const { rows } = await database.query<Site>(sql`
     select s.id, s.organization_id, s.time_zone,
-      exists (select from site_days y where y.site_id = s.id and y.day <= ${new Date(limit)}::timestamptz::date) as has_old
+      exists (select from site_days y where y.site_id = s.id and y.day <= ${new Date(limit)}::timestamptz::date) as has_old,
+      exists (select from interval_days i where i.site_id = s.id and i.day <= ${new Date(limit)}::timestamptz::date)
+        as has_old_intervals
     from sites s
     order by s.id
   `)

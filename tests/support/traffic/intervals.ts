@@ -1,4 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
+import { DAY_MS } from '../../../contract/times/time.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
+import type { Database } from '../../../server/platform/database/database.ts'
+import { checkIntervals } from '../../../server/records/uploads/intervals/parse-interval.ts'
+import { storeIntervals } from '../../../server/records/uploads/intervals/store-intervals.ts'
+import { readSite } from '../../../server/records/uploads/read-site.ts'
+import { NO_HOOKS } from '../../../server/records/uploads/store-upload.ts'
 import { ask, type Reply } from '../services/ask.ts'
 import { iso } from './traffic.ts'
 
@@ -28,6 +35,22 @@ export const sendIntervals = (
     headers: { authorization: `Device ${key}`, ...headers },
     body: Array.isArray(upload) ? { intervals: upload } : upload,
   })
+
+/** Stores an upload as the server would, but of any time. */
+export async function storeIntervalsOf(
+  database: Database,
+  siteId: number,
+  items: SentIntervalItem[],
+  classScheme: ClassScheme | null = null,
+): Promise<number> {
+  const site = await readSite(database, siteId)
+  const limits = { earliest: 0, latest: Date.now() + DAY_MS, tooEarly: '', channels: site.channels, classScheme }
+  const source = { deviceId: null, importId: null, fileName: null, format: 'json', classScheme }
+  const checked = checkIntervals(items, limits)
+  const { id, rejections } = await storeIntervals(database, { site, source, ...checked }, NO_HOOKS)
+  if (rejections.length > 0) throw new Error(JSON.stringify(rejections.slice(0, 3)))
+  return id
+}
 
 export interface FoundInterval {
   site: number

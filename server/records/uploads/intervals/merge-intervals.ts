@@ -6,8 +6,8 @@ import type { IntervalDays } from '../../intervals/interval-days.ts'
 import { comparableCounts, endOf, markReplaced, type StoredInterval } from '../../intervals/stored-interval.ts'
 import type { SentInterval } from './parse-interval.ts'
 
-/** Of a site and day: 20 times what eight channels of an interval a minute take with classes and speeds. */
-const MAX_DAY_BYTES = 1024 * 1024
+/** Of a site and day: eight channels with an interval a minute take less, with classes and speeds. */
+const MAX_DAY_BYTES = 512 * 1024
 
 export interface MergedIntervals {
   /** Ascending by start. */

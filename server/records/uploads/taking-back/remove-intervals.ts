@@ -6,7 +6,7 @@ import { readIntervalDays, writeIntervalDays } from '../../intervals/interval-da
 import { markReplaced } from '../../intervals/stored-interval.ts'
 import type { Stretch } from '../uploads.ts'
 
-/** A step rewrites so many days: of a site with an interval a minute that is 15 MB. */
+/** A step rewrites so many days: each has up to 512 KiB. */
 const STEP_DAYS = 30
 const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
 

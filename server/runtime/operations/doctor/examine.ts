@@ -13,6 +13,7 @@ import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
 import { checkWork } from './check-work.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 import { verifyBlocks } from './verify-blocks.ts'
+import { verifyIntervals } from './verify-intervals.ts'
 
 interface DoctorOptions {
   /** Reads all sealed blocks. */
@@ -54,7 +55,7 @@ async function checkDatabase(database: Database, config: Config, options: Doctor
   if (schema.state !== 'ok') return findings
   findings.push(...(await checkMonths(database)), ...(await checkSealing(database, config)))
   findings.push(await checkOverlaps(database))
-  if (options.verify) findings.push(await verifyBlocks(database, options.onProgress))
+  if (options.verify) findings.push(await verifyBlocks(database, options.onProgress), await verifyIntervals(database))
   return [...findings, ...(await checkWork(database)), await checkManagers(database), await checkClocks(database)]
 }
 
