@@ -40,7 +40,7 @@ const RUN_BY: { [kind: string]: string } = {
   'docs/files.md json': 'below',
   'docs/operations.md': 'the lines: below',
   'docs/operations.md ini': 'tests/operations/poolers.test.ts',
-  'docs/operations.md nginx': 'tried by hand: "What was tried"',
+  'docs/operations.md nginx': 'tests/operations/proxies.test.ts',
   'docs/operations.md sql': 'tests/operations/poolers.test.ts',
   'docs/sign-in.md json': 'below',
   'docs/webhooks.md js': 'tests/sdk/package.test.ts',

@@ -42,6 +42,7 @@ import { qualityRoutes } from '../field/quality/routes.ts'
 import { siteManagingRoutes } from '../field/sites/managing-routes.ts'
 import { siteRoutes } from '../field/sites/routes.ts'
 import type { PublicContext } from '../people/access/context.ts'
+import { reachedPage } from '../people/access/reached-page.ts'
 import { CredentialWatch } from '../people/access/scopes/credential-watch.ts'
 import { deviceScope } from '../people/access/scopes/device-scope.ts'
 import { openScope } from '../people/access/scopes/open-scope.ts'
@@ -306,6 +307,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       webDirectory: WEB_DIRECTORY,
     }),
     ...healthPages(database, stopping.signal),
+    ['/reached', reachedPage(config)],
     ['/unsubscribe', unsubscribePage(database)],
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
   ])

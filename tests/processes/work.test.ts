@@ -8,7 +8,7 @@ import { connect as connectDatabase } from '../../server/platform/database/conne
 import { prepareDatabase } from '../../server/platform/database/prepare.ts'
 import { ask } from '../support/services/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/services/database.ts'
-import { postgresProxy } from '../support/services/postgres-proxy.ts'
+import { postgresProxy } from '../support/services/proxies/postgres-proxy.ts'
 import { startServer } from '../support/services/server.ts'
 import { spawnCommand } from '../support/services/spawn-server.ts'
 import { urlOf } from '../support/services/with-database.ts'

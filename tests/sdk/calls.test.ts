@@ -19,7 +19,7 @@ import {
 } from '../../client/wayside.ts'
 import { BUILD } from '../../server/runtime/build.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
-import type { Fault } from '../support/services/fault-proxy.ts'
+import type { Fault } from '../support/services/proxies/fault-proxy.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
 import { makeFinding } from '../support/traffic/make-finding.ts'
 import { between, daysAgo, iso, vehicle } from '../support/traffic/traffic.ts'

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ExportJob, type ExportProgress, FileDamaged } from '../../client/wayside.ts'
-import type { Fault } from '../support/services/fault-proxy.ts'
+import type { Fault } from '../support/services/proxies/fault-proxy.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
 import { between, daysAgo, randomOf } from '../support/traffic/traffic.ts'
 

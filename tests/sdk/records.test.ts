@@ -9,7 +9,7 @@ import {
   type Wayside,
 } from '../../client/wayside.ts'
 import { DAY_MS } from '../../contract/times/time.ts'
-import { faultProxy, randomFaults } from '../support/services/fault-proxy.ts'
+import { faultProxy, randomFaults } from '../support/services/proxies/fault-proxy.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'
 import { between, daysAgo, randomOf, walk } from '../support/traffic/traffic.ts'

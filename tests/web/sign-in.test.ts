@@ -10,6 +10,7 @@ import { codeOf, stepNow, wrongCodeOf } from '../support/people/second-factor.ts
 import { givePassword, PASSWORD } from '../support/people/sign-in.ts'
 import { type MailServer, startMailServer } from '../support/services/mail-server.ts'
 import { CLIENT, providersFile, startProvider } from '../support/services/openid-provider.ts'
+import { startHeaderProxy } from '../support/services/proxies/header-proxy.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { barriers, focused } from './support/checks.ts'
 import { picture } from './support/open-page.ts'
@@ -32,6 +33,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await app?.end()
   await smtp?.stop()
+})
+
+test('behind a proxy that passes on another host, the page says why nobody can sign in', async () => {
+  const proxy = await startHeaderProxy(
+    () => app.url,
+    headers => ({ ...headers, host: 'wayside.internal' }),
+  )
+  const { page, close } = await app.open('/sign-in', { as: null, expects: [/^403 /] })
+  await page.goto(`${proxy.url}/sign-in`)
+  await page.getByText('Nobody can sign in at this address. Open traffic.example.org instead.').waitFor()
+  await close()
+  proxy.stop()
 })
 
 test('the sign-in is quiet, accessible and fits', async () => {

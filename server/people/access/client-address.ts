@@ -27,9 +27,16 @@ const bare = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 const contains = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
+const peerOf = (request: IncomingMessage) => bare(request.socket.remoteAddress ?? '')
+
+export function isTrustedPeer(request: IncomingMessage, trusted: BlockList | null): boolean {
+  const peer = peerOf(request)
+  return trusted !== null && isIP(peer) !== 0 && contains(trusted, peer)
+}
+
 /** The address of the client: the last one of X-Forwarded-For that is not a trusted proxy. */
 export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string {
-  const peer = bare(request.socket.remoteAddress ?? '')
+  const peer = peerOf(request)
   if (!trusted) return peer
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
     .split(',')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/support/services/database.ts'
-import { postgresProxy } from '../../../tests/support/services/postgres-proxy.ts'
+import { postgresProxy } from '../../../tests/support/services/proxies/postgres-proxy.ts'
 import { connect } from './connect.ts'
 import type { Database } from './database.ts'
 import { HEARTBEAT } from './listen.ts'

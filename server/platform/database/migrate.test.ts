@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../../tests/support/services/database.ts'
-import { postgresProxy } from '../../../tests/support/services/postgres-proxy.ts'
+import { postgresProxy } from '../../../tests/support/services/proxies/postgres-proxy.ts'
 import { connect } from './connect.ts'
 import { DatabaseTooNew, migrate } from './migrate.ts'
 

@@ -5,7 +5,7 @@ import { beSignedIn, SAME_ORIGIN } from '../../support/people/sign-in.ts'
 import { openEvents } from '../../support/reading/event-stream.ts'
 import { ask } from '../../support/services/ask.ts'
 import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
-import { type PostgresProxy, postgresProxy } from '../../support/services/postgres-proxy.ts'
+import { type PostgresProxy, postgresProxy } from '../../support/services/proxies/postgres-proxy.ts'
 import { startServer, type TestServer } from '../../support/services/server.ts'
 import { daysAgo, makePlace, NO_RATE_LIMITS, send, vehicle } from '../../support/traffic/traffic.ts'
 

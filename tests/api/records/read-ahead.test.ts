@@ -8,7 +8,7 @@ import { HEARTBEAT } from '../../../server/platform/database/listen.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
 import { ask } from '../../support/services/ask.ts'
 import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
-import { type PostgresProxy, postgresProxy } from '../../support/services/postgres-proxy.ts'
+import { type PostgresProxy, postgresProxy } from '../../support/services/proxies/postgres-proxy.ts'
 import { startServer, type TestServer } from '../../support/services/server.ts'
 import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
 

@@ -8,7 +8,7 @@ import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
 import type { AppParts } from '../../../server/runtime/app.ts'
 import { daysAgo, makePlace, type Place, randomOf, store, vehicle } from '../traffic/traffic.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-import { type FaultProxy, faultProxy } from './fault-proxy.ts'
+import { type FaultProxy, faultProxy } from './proxies/fault-proxy.ts'
 import { startServer } from './server.ts'
 
 /** A whole service with workers behind a proxy that disturbs, and clients of it. */

@@ -14,6 +14,7 @@ import { m } from './messages.ts'
 import { pathInside } from './path-inside.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+import { UnusableAddress } from './unusable-address.tsx'
 
 export function SignInPage() {
   const { next, failed } = useSearch({ from: '/sign-in' })
@@ -77,6 +78,7 @@ export function SignInPage() {
   return (
     <SignInFrame title={m.signIn}>
       <form onSubmit={submit} className="flex flex-col gap-4">
+        {reset.error && <UnusableAddress />}
         {signIn.error && <Notice tone="bad">{errorMessage(signIn.error)}</Notice>}
         {failed && !signIn.error && (
           <Notice tone="bad">{failed === 'unavailable' ? m.providerIsUnavailable : m.providerRefused}</Notice>

@@ -34,7 +34,7 @@ const hostOf = (request: IncomingMessage): string => (request.headers.host ?? ''
  * Against DNS rebinding: a page can point its own name to our address, and is then same-origin for the browser. Only the
  * Host header shows it. A proxy on this machine may use loopback.
  */
-function isOurHost(request: IncomingMessage, publicUrl: string | null): boolean {
+export function isOurHost(request: IncomingMessage, publicUrl: string | null): boolean {
   const host = hostOf(request)
   return LOOPBACK.test(host) || (publicUrl !== null && host === new URL(publicUrl).host)
 }

@@ -62,6 +62,11 @@ export class ProviderClient {
     this.#limits = limits
   }
 
+  /** Fails unless the provider can be reached, and answers as one. */
+  async check(): Promise<void> {
+    await this.#discover()
+  }
+
   /** The URL where the browser signs in. */
   async start(redirectUri: string): Promise<StartedSignIn & { url: string }> {
     const configuration = await this.#discover()

@@ -8,6 +8,8 @@ import { checkMail } from './check-mail.ts'
 import { checkManagers } from './check-managers.ts'
 import { checkOverlaps } from './check-order.ts'
 import { checkPostgres } from './check-postgres.ts'
+import { checkProviders } from './check-providers.ts'
+import { checkProxy } from './check-proxy.ts'
 import { checkSealing } from './check-sealing.ts'
 import { checkCluster, checkMonths, checkSchema } from './check-storage.ts'
 import { checkWork } from './check-work.ts'
@@ -25,7 +27,8 @@ interface DoctorOptions {
 export async function examine(env: NodeJS.ProcessEnv, options: DoctorOptions = {}): Promise<Finding[]> {
   const { config, findings } = checkConfiguration(env)
   if (!config) return findings
-  findings.push(...(await checkDisks(config)), await checkMail(config))
+  findings.push(...(await checkDisks(config)), await checkMail(config), await checkProxy(config))
+  findings.push(...(await checkProviders(config, env.OIDC_PROVIDERS)))
   if (config.databaseUrl === null && !hasEmbedded(config.dataDir)) {
     const advice = 'The first start makes one. If the service was started before, correct DATA_DIR.'
     return [...findings, warn('database', `there is none in ${config.dataDir}`, advice)]

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Connection } from '../../../server/platform/database/database.ts'
+import type { Connection } from '../../../../server/platform/database/database.ts'
 
 export interface PostgresProxy {
   /** The same database through the proxy. */
