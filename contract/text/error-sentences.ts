@@ -291,6 +291,11 @@ export const ERROR_SENTENCES = {
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
   intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
   axlesNotVehicles: 'Line {line}: the file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
+  tooManyIntervals: 'The file holds more than {max} intervals of channels. Split it.',
+  endCountDiffers: 'The file has {found} lines, but its last line counts {expected}: lines are missing or doubled.',
+  tooManyFlows: 'There are more than {max} flows.',
+  speedsOfBoth:
+    'The speeds of {count} rows are of both directions together: each direction has its share, by its cars.',
   noSpeedColumn: 'The list has no column of speeds.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',

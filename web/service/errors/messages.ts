@@ -228,6 +228,11 @@ export const m = messages('service/errors', {
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
   intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
   axlesNotVehicles: 'The file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
+  tooManyIntervals: 'The file holds more than {max, number} intervals of channels. Split it.',
+  endCountDiffers: 'The file has {found} lines, but its last line counts {expected}: lines are missing or doubled.',
+  tooManyFlows: 'There are more than {max, number} flows. Split the file.',
+  speedsOfBoth:
+    'The speeds of {count, plural, one {# row} other {# rows}} are of both directions together: each direction has its share, by its cars.',
   noSpeedColumn: 'The list has no column of speeds.',
   fieldCount: 'The line has {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',

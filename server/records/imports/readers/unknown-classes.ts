@@ -8,11 +8,11 @@ export class UnknownClasses {
   /** Beyond the first texts, all others under an empty text. */
   #counts = new Map<string, number>()
 
-  add(text: string): void {
+  add(text: string, vehicles = 1): void {
     const short = shortReason(text)
     const isListed = this.#counts.has(short) || this.#counts.size < MAX_LISTED
     const shown = isListed ? short : ''
-    this.#counts.set(shown, (this.#counts.get(shown) ?? 0) + 1)
+    this.#counts.set(shown, (this.#counts.get(shown) ?? 0) + vehicles)
   }
 
   notices(): string[] {

@@ -2,13 +2,9 @@ import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { type ClassScheme, classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { FileRefused } from '../reading/file-refused.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
+import { BEGIN, CLASS_SCHEMES, END, HEADER, recordedTime } from './golden-river.ts'
 import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
 
-const HEADER = /^\*\s*([A-Z]+)\s*=\s*(.*?)\s*$/
-const BEGIN = /^\*\s*BEGIN\s*$/
-const END = /^\*\s*END\s+(\d+)\b/
-const RECORDED = /^(\d\d):(\d\d) (\d\d)\/(\d\d)\/(\d\d)$/
-const CLASS_SCHEMES: { [name: string]: ClassScheme } = { SWISS10: 'swiss10', SPECIAL10: 'swiss10' }
 /** The only values that are known to mean what the columns are read as. */
 const REQUIRED: { [key: string]: string } = { FORMAT: 'VBV-1', PRUNITS: 'KPH-CM-10KG', DATEFORM: 'DD/MM/YY' }
 
@@ -85,11 +81,7 @@ class Vbv1Reader implements LineReader {
       const lines = line - (this.#begin ?? 0) + 1
       this.#isComplete = Number(ended[1]) === lines
       if (!this.#isComplete)
-        onLine(
-          line,
-          text,
-          `The file has ${lines} lines, but its last line counts ${ended[1]}: lines are missing or doubled.`,
-        )
+        onLine(line, text, errorSentence('endCountDiffers', { found: lines, expected: Number(ended[1]) }))
       return
     }
     const [, key = '', value = ''] = HEADER.exec(text) ?? []
@@ -201,9 +193,3 @@ function numberIn(text: string, from: number, to: number): number | null {
 /** 99.9 is "99.9 or more", 0.0 "none after a restart". */
 const knownSeconds = (seconds: number | null): number | null =>
   seconds === null || seconds === 0 || seconds >= 99.9 ? null : seconds
-
-function recordedTime(text: string | undefined): number | null {
-  const [, hour, minute, day, month, year] = RECORDED.exec(text ?? '') ?? []
-  if (hour === undefined) return null
-  return clockTime(fullYear(Number(year)), Number(month), Number(day), Number(hour), Number(minute), 0)
-}

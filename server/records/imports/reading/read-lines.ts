@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { FileDamaged, FileRefused } from './file-refused.ts'
+import { JsonRows } from './json-rows.ts'
 import { type Encoding, LineDecoder } from './line-decoder.ts'
 
 export interface ReadLinesOptions {
@@ -24,6 +25,7 @@ const RATIO_FREE_BYTES = 1024 * 1024
 /** The lines of a file, plain or gzip, in chunks; without BOM and CR. */
 export async function* readLines(source: Readable, options: ReadLinesOptions = {}): AsyncGenerator<string[]> {
   const { firstBytes = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY } = options
+  const rows = new JsonRows()
   const decoder = new LineDecoder(options.onEncoding)
   let size = 0
   try {
@@ -31,11 +33,11 @@ export async function* readLines(source: Readable, options: ReadLinesOptions = {
       size += chunk.length
       options.onText?.(chunk.length)
       if (size > maxBytes) throw new FileRefused(errorSentence('textTooLong', { max: Math.floor(maxBytes / 2 ** 20) }))
-      const lines = decoder.read(chunk)
+      const lines = decoder.read(rows.read(chunk))
       if (lines.length > 0) yield lines
       if (size >= firstBytes) break
     }
-    const lines = decoder.end()
+    const lines = [...decoder.read(rows.end()), ...decoder.end()]
     if (lines.length > 0) yield lines
   } finally {
     // Generators that were not started, or wait for each other, would leave the file open.

@@ -1,14 +1,5 @@
 import type { IntervalReading } from '../../../../../../contract/intervals/interval-reading.ts'
-import type { VehicleClass } from '../../../../../../contract/vehicles/vehicle-classes.ts'
-import { countOf, intervalReading } from '../counts.ts'
-
-/** What a column counts: all vehicles, those of a class or class code, or those from a speed (km/h) or length (m) on. */
-export type Counted =
-  | { of: 'total' }
-  | { of: 'class'; name: VehicleClass }
-  | { of: 'code'; code: number }
-  /** `to` is only read of the last bin, and null where it is open: bins adjoin each other. */
-  | { of: 'speed' | 'length'; from: number; to: number | null }
+import { addCount, type Counted, countOf, intervalReading } from '../counts.ts'
 
 export interface CountColumn {
   position: number
@@ -47,16 +38,6 @@ export function countReader(columns: readonly CountColumn[]): ReadCounts {
         return reading
       })
   }
-}
-
-/** Adds the count of a column to a reading; bins are set by their edges. */
-function addCount(reading: IntervalReading, counted: Counted, count: number | null): void {
-  const sum = (before: number | null | undefined) => (count === null ? (before ?? null) : (before ?? 0) + count)
-  if (counted.of === 'total') reading.total = sum(reading.total)
-  else if (counted.of === 'class')
-    reading.classes = { ...reading.classes, [counted.name]: sum(reading.classes?.[counted.name]) }
-  else if (counted.of === 'code')
-    reading.class_codes = { ...reading.class_codes, [counted.code]: sum(reading.class_codes?.[counted.code]) }
 }
 
 interface Bins {

@@ -2,7 +2,8 @@ import type { IntervalReading } from '../../../../../../contract/intervals/inter
 import type { VehicleClass } from '../../../../../../contract/vehicles/vehicle-classes.ts'
 import { timeFormat } from '../../mapped/time-format.ts'
 import type { Reader } from '../../reader.ts'
-import type { CountColumn, Counted } from './count-columns.ts'
+import type { Counted } from '../counts.ts'
+import type { CountColumn } from './count-columns.ts'
 import { type TableFormat, TableReader } from './table-reader.ts'
 
 const PERIOD = /^"?Period"?,/

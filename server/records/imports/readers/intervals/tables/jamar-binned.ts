@@ -1,8 +1,8 @@
 import type { IntervalReading } from '../../../../../../contract/intervals/interval-reading.ts'
 import { timeFormat } from '../../mapped/time-format.ts'
 import type { Reader } from '../../reader.ts'
-import { kmhOfMph } from '../counts.ts'
-import type { CountColumn, Counted } from './count-columns.ts'
+import { type Counted, kmhOfMph } from '../counts.ts'
+import type { CountColumn } from './count-columns.ts'
 import { type TableFormat, TableReader } from './table-reader.ts'
 
 /** In the order of the FHWA classes; the last one is 14, not classified. */

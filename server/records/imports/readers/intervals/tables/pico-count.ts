@@ -3,8 +3,8 @@ import { errorSentence } from '../../../../../../contract/text/error-sentences.t
 import { FileRefused } from '../../../reading/file-refused.ts'
 import { timeFormat } from '../../mapped/time-format.ts'
 import type { Reader } from '../../reader.ts'
-import { kmhOfMph } from '../counts.ts'
-import type { CountColumn, Counted } from './count-columns.ts'
+import { type Counted, kmhOfMph } from '../counts.ts'
+import type { CountColumn } from './count-columns.ts'
 import { type TableFormat, TableReader } from './table-reader.ts'
 
 const FIRST = 'Date/Time'

@@ -1,0 +1,88 @@
+import type { IntervalReading } from '../../../../../contract/intervals/interval-reading.ts'
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
+import { FileRefused } from '../../reading/file-refused.ts'
+import { startOf } from '../../reading/unreadable-lines.ts'
+import { otAnalyticsClass } from '../cameras/otanalytics.ts'
+import { timeFormat } from '../mapped/time-format.ts'
+import { type NamedColumns, namedColumns, readColumns } from '../named-columns.ts'
+import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../reader.ts'
+import { UnknownClasses } from '../unknown-classes.ts'
+import { addCount, countOf, intervalReading } from './counts.ts'
+import { MergedReadings } from './merged-readings.ts'
+
+const COLUMNS = ['start time', 'end time', 'classification', 'flow', 'count'] as const
+type Name = (typeof COLUMNS)[number]
+
+const TIMES = [timeFormat('YYYY-MM-DD HH:mm:ss'), timeFormat('YYYY-MM-DD HH:mm:ss.S')]
+const MAX_FLOWS = 99
+/** Of a channel. */
+const MAX_NAME_LENGTH = 100
+
+/** The counts of OTAnalytics: a row for each flow, class and interval, zeros too, by the clock of the video. */
+export const otAnalyticsCounts: Reader<IntervalReading> = {
+  name: 'otanalytics-counts',
+  title: 'OTAnalytics, counts',
+  localTime: true,
+  recognise: firstLines => firstLines.some(line => namedColumns(line, COLUMNS) !== null),
+  open: () => new OtAnalyticsCounts(),
+}
+
+class OtAnalyticsCounts implements LineReader<IntervalReading> {
+  #columns: NamedColumns<Name> | null = null
+  #header = ''
+  #flows: string[] = []
+  #readings = new MergedReadings()
+  #unknownClasses = new UnknownClasses()
+
+  read(text: string, line: number, onLine: OnLine<IntervalReading>): void {
+    if (text.trim() === '' || text === this.#header) return
+    if (!this.#columns) {
+      this.#columns = namedColumns<Name>(text, COLUMNS)
+      if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: COLUMNS.join(', ') }))
+      this.#header = text
+      return
+    }
+    const problem = this.#readRow(text, line, this.#columns)
+    if (problem !== null) onLine(line, text, problem)
+  }
+
+  end(onLine: OnLine<IntervalReading>): void {
+    this.#readings.end(onLine)
+  }
+
+  describeChannel(_counter: string | null, channel: number): ChannelNames {
+    return { name: this.#flows[channel - 1] || `Channel ${channel}`, direction: '' }
+  }
+
+  facts(): FileFacts {
+    return { notices: this.#unknownClasses.notices() }
+  }
+
+  #readRow(text: string, line: number, columns: NamedColumns<Name>): string | null {
+    const field = readColumns(text, columns)
+    if (typeof field === 'string') return field
+    const [start, end] = [timeOf(field('start time')), timeOf(field('end time'))]
+    if (typeof start === 'string') return `start time: ${start}`
+    if (typeof end === 'string') return `end time: ${end}`
+    const count = countOf(field('count'), 'count')
+    if (typeof count === 'string') return count
+    const channel = this.#channelOf(field('flow'))
+    if (channel > MAX_FLOWS) return errorSentence('tooManyFlows', { max: MAX_FLOWS })
+    const type = field('classification')
+    const name = otAnalyticsClass(type)
+    if (!name && count) this.#unknownClasses.add(type, count)
+    const reading = intervalReading({ start, duration_s: (end - start) / 1000, channel })
+    addCount(this.#readings.add(type, reading, line, text), { of: 'class', name: name ?? 'unknown' }, count)
+    return null
+  }
+
+  /** Flows are numbered in the order in which the file names them. */
+  #channelOf(flow: string): number {
+    const name = startOf(flow, MAX_NAME_LENGTH)
+    const known = this.#flows.indexOf(name) + 1
+    return known > 0 || this.#flows.length >= MAX_FLOWS ? known || MAX_FLOWS + 1 : this.#flows.push(name)
+  }
+}
+
+const timeOf = (text: string): number | string =>
+  (text.includes('.') ? TIMES[1] : TIMES[0])?.read(text) ?? errorSentence('noSuchTime')
