@@ -1087,7 +1087,7 @@ export interface paths {
         };
         /**
          * List the webhooks of your organization
-         * @description All of them, by id, without their secrets.
+         * @description All of them, by id, without their secrets; of a user of groups of sites their own.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -1095,7 +1095,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. An organization has at most 20 webhooks.
+         * @description Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. A webhook of a user who sees only groups of sites sends events of their sites alone (`limited_to`). An organization has at most 20 webhooks.
          *
          *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
@@ -1865,7 +1865,7 @@ export interface paths {
         };
         /**
          * List the groups of sites of your organization
-         * @description Like all routes that concern the organization as a whole (users, service accounts, groups, webhooks, calendars, the audit log, new sites and devices) it is closed to users who see only the sites of their groups: 403.
+         * @description Like all routes that concern the organization as a whole (users, service accounts, groups, calendars, the audit log, new sites and devices) it is closed to users who see only the sites of their groups: 403.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -5125,6 +5125,8 @@ export interface components {
             description: string;
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
+            /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
+            limited_to: string | null;
             /**
              * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
@@ -5271,6 +5273,8 @@ export interface components {
             description: string;
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
+            /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
+            limited_to: string | null;
             /**
              * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
@@ -11405,6 +11409,7 @@ export interface operations {
                      *             "alarm.raised"
                      *           ],
                      *           "enabled": true,
+                     *           "limited_to": null,
                      *           "disabled_reason": "gone",
                      *           "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *           "waiting": 1,
@@ -11492,6 +11497,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,
@@ -11588,6 +11594,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,
@@ -11707,6 +11714,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,
@@ -11799,6 +11807,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,

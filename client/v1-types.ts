@@ -907,7 +907,7 @@ export interface paths {
         };
         /**
          * List the webhooks of your organization
-         * @description All of them, by id, without their secrets.
+         * @description All of them, by id, without their secrets; of a user of groups of sites their own.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -915,7 +915,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. An organization has at most 20 webhooks.
+         * @description Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. A webhook of a user who sees only groups of sites sends events of their sites alone (`limited_to`). An organization has at most 20 webhooks.
          *
          *     Needs the permission `can_manage_organization` and `can_read_data`.
          */
@@ -3358,6 +3358,8 @@ export interface components {
             description: string;
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
+            /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
+            limited_to: string | null;
             /**
              * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
@@ -3504,6 +3506,8 @@ export interface components {
             description: string;
             events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
+            /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
+            limited_to: string | null;
             /**
              * @description Why the service disabled it: `gone`, it answered 410; `backlog`, too many deliveries were waiting; `restored`, the database was restored from a backup. Null otherwise.
              * @enum {string|null}
@@ -8838,6 +8842,7 @@ export interface operations {
                      *             "alarm.raised"
                      *           ],
                      *           "enabled": true,
+                     *           "limited_to": null,
                      *           "disabled_reason": "gone",
                      *           "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *           "waiting": 1,
@@ -8925,6 +8930,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,
@@ -9021,6 +9027,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,
@@ -9140,6 +9147,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,
@@ -9232,6 +9240,7 @@ export interface operations {
                      *         "alarm.raised"
                      *       ],
                      *       "enabled": true,
+                     *       "limited_to": null,
                      *       "disabled_reason": "gone",
                      *       "old_secret_until": "2026-06-01T07:15:23.412Z",
                      *       "waiting": 1,

@@ -7,7 +7,12 @@ import {
   editEndpoint,
   rotateSecret,
 } from '../../server/delivery/webhooks/edit-endpoints.ts'
-import { type EndpointRow, findEndpoint, listEndpoints } from '../../server/delivery/webhooks/endpoints.ts'
+import {
+  type EndpointRow,
+  everyEndpoint,
+  findEndpoint,
+  listEndpoints,
+} from '../../server/delivery/webhooks/endpoints.ts'
 import { deliveryQuery, endpointChanges, endpointInput, rotationInput } from '../../server/delivery/webhooks/schema.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import { readSecret } from '../../server/people/access/secrets.ts'
@@ -60,12 +65,15 @@ export function webhookCommand(): Command {
     .run(async ({ database, config }, url: string, { organization, event, description, json }: WebhookOptions) => {
       const organizationId = await organizationNamed(database, organization)
       const input = validateBody(endpointInput, { url, events: event, description })
-      const made = await createEndpoint(database, organizationId, input, OPERATOR, rulesOf(config))
+      const made = await createEndpoint(database, everyEndpoint(organizationId), input, OPERATOR, rulesOf(config))
       printSecret(made, json)
     })
 
   named('list', 'list the webhooks of an organization', 'list').run(async ({ database }, options: WebhookOptions) => {
-    const { items } = await listEndpoints(database, await organizationNamed(database, options.organization))
+    const { items } = await listEndpoints(
+      database,
+      everyEndpoint(await organizationNamed(database, options.organization)),
+    )
     printList(items, options.json, 'There are none yet. Create one: wayside admin webhook create --help', {
       ID: items.map(one => one.id),
       URL: items.map(one => one.url),
@@ -99,7 +107,11 @@ export function webhookCommand(): Command {
         const second = rest.length > 2 ? String(rest[0]) : ''
         return run(command, async ({ database, config }) => {
           const organizationId = await organizationNamed(database, options.organization)
-          const endpoint = await findEndpoint(database, organizationId, Number.isSafeInteger(id) ? id : 0)
+          const endpoint = await findEndpoint(
+            database,
+            everyEndpoint(organizationId),
+            Number.isSafeInteger(id) ? id : 0,
+          )
           await act({ database, config, endpoint, second, organizationId, options })
         })
       })
@@ -110,7 +122,7 @@ export function webhookCommand(): Command {
     const changes = validateBody(endpointChanges, { url, events: event, description, enabled })
     const { id } = at.endpoint
     const rules = rulesOf(at.config)
-    const changed = await editEndpoint(at.database, at.organizationId, id, changes, OPERATOR, rules)
+    const changed = await editEndpoint(at.database, everyEndpoint(at.organizationId), id, changes, OPERATOR, rules)
     if (json) return printJson(changed)
     print(`Webhook ${changed.id} is ${changed.enabled ? 'enabled' : 'disabled'}: ${changed.url}`)
   })
@@ -122,7 +134,13 @@ export function webhookCommand(): Command {
 
   about('rotate-secret', 'give a webhook a new secret, and print it', 'rotate-secret 3', async at => {
     const { overlap_hours } = validateBody(rotationInput, { overlap_hours: at.options.overlap })
-    const rotated = await rotateSecret(at.database, at.organizationId, at.endpoint.id, overlap_hours, OPERATOR)
+    const rotated = await rotateSecret(
+      at.database,
+      everyEndpoint(at.organizationId),
+      at.endpoint.id,
+      overlap_hours,
+      OPERATOR,
+    )
     printSecret(rotated, at.options.json)
   }).option('--overlap <hours>', 'how long the old secret signs too (24)')
 
@@ -140,7 +158,13 @@ export function webhookCommand(): Command {
       const { status, limit = '50', json } = at.options
       const query = validateQuery(deliveryQuery, new URLSearchParams({ limit, ...(status && { status }) }))
       const cursors = new Cursors(() => readSecret(at.database, 'cursor'), 0)
-      const { items } = await listDeliveries(at.database, cursors, at.organizationId, at.endpoint.id, query)
+      const { items } = await listDeliveries(
+        at.database,
+        cursors,
+        everyEndpoint(at.organizationId),
+        at.endpoint.id,
+        query,
+      )
       printList(items, json, 'There are none.', {
         ID: items.map(one => one.id),
         CREATED: items.map(one => one.created_at),
@@ -166,7 +190,7 @@ export function webhookCommand(): Command {
   }).argument('<delivery>', 'its id, as `wayside admin webhook deliveries` lists it')
 
   about('delete', 'delete a webhook with its deliveries', 'delete 3', async at => {
-    await deleteEndpoint(at.database, at.organizationId, at.endpoint.id, OPERATOR)
+    await deleteEndpoint(at.database, everyEndpoint(at.organizationId), at.endpoint.id, OPERATOR)
     if (at.options.json) return printJson({ id: at.endpoint.id, deleted: true })
     print(`Deleted webhook ${at.endpoint.id}.`)
   })

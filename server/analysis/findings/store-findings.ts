@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { FindingKind } from '../../../contract/findings.ts'
+import { jsonTime, recordEvents } from '../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import { jsonTime, recordEvents } from '../../platform/jobs/record-events.ts'
 
 export interface Found {
   kind: FindingKind
@@ -16,7 +16,7 @@ export interface Found {
 const CREATED_EVENTS = recordEvents(
   'finding.created',
   sql`
-    select s.organization_id, json_build_object('finding', f.id, 'kind', f.kind, 'site', s.id, 'site_name', s.name,
+    select s.organization_id, array[s.id], json_build_object('finding', f.id, 'kind', f.kind, 'site', s.id, 'site_name', s.name,
       'from_dt', ${jsonTime('f.starts_at')}, 'to_dt', ${jsonTime('f.ends_at')},
       'path', '/api/v1/traffic/sites/' || s.id || '/findings')
     from stored f

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { recordEvents } from '../../people/access/record-events.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { failAbandoned, isJobWaiting, type JobTable } from '../../platform/jobs/jobs.ts'
-import { recordEvents } from '../../platform/jobs/record-events.ts'
 import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../../platform/jobs/work-on-jobs.ts'
 import type { ClaimedExport } from './claimed-export.ts'
 import { EXPORT_LIMITS, type ExportLimits } from './export-limits.ts'
@@ -22,7 +22,7 @@ const EXPORT_JOBS: JobTable = {
     recordEvents(
       'export.failed',
       sql`
-        select organization_id, json_build_object('export', id, 'format', format, 'error', error,
+        select organization_id, sites, json_build_object('export', id, 'format', format, 'error', error,
           'path', '/api/v1/traffic/exports/' || id)
         from failed
       `,

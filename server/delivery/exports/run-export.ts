@@ -4,12 +4,12 @@ import { isAggregateFormat, isReportFormat } from '../../../contract/export-form
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
+import { jsonTime, recordEvents } from '../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { lackOfSpace } from '../../platform/jobs/disk-reserve.ts'
 import { diskFull, renameFile, type Written, writePart } from '../../platform/jobs/job-files.ts'
 import { JobImpossible, JobLost, JobYielded } from '../../platform/jobs/jobs.ts'
 import { Lease } from '../../platform/jobs/lease.ts'
-import { jsonTime, recordEvents } from '../../platform/jobs/record-events.ts'
 import { walkRecords } from '../../records/walk-records.ts'
 import type { ClaimedExport, Count, Run, RunOptions } from './claimed-export.ts'
 import { tooManyBytes, tooManyRows } from './export-limits.ts'
@@ -139,7 +139,7 @@ const contextOf = (claimed: ClaimedExport) => ({
 const COMPLETED_EVENTS = recordEvents(
   'export.completed',
   sql`
-    select organization_id, json_build_object('export', id, 'format', format, 'records', records_written,
+    select organization_id, sites, json_build_object('export', id, 'format', format, 'records', records_written,
       'size_bytes', size_bytes, 'sha256', sha256, 'expires_at', ${jsonTime('expires_at')},
       'path', '/api/v1/traffic/exports/' || id)
     from completed

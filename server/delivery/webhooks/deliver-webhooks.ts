@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql, { type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { mayHave } from '../../people/access/record-events.ts'
 import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
 import {
   type AddressRules,
@@ -58,6 +59,8 @@ interface ClaimedDelivery {
   data: object
   created_at: Date
   url: string
+  /** False for data of sites that the user to whom the endpoint is limited does not see any more. */
+  is_allowed: boolean
   /** The current secret, and while it is valid the one before. */
   secrets: Buffer[]
 }
@@ -170,6 +173,7 @@ async function claim(
     from next, webhook_endpoints w
     where d.id = next.id and w.id = d.endpoint_id
     returning d.id, d.endpoint_id, w.organization_id, d.attempt, d.earlier_attempts, d.type, d.data, d.created_at, w.url,
+      ${mayHave(sql`d.sites`)} as is_allowed,
       case when w.old_secret_until > now() then array[w.secret, w.old_secret] else array[w.secret] end as secrets
   `)
   return rows
@@ -182,6 +186,7 @@ async function deliver(
   limits: DeliveryLimits,
 ): Promise<void> {
   const { type, created_at, data } = delivery
+  if (!delivery.is_allowed) return refuse(database, delivery)
   const body = JSON.stringify({ type, timestamp: created_at, data })
   const sent = await checkedRequest(new URL(delivery.url), {
     ...rules,
@@ -195,6 +200,15 @@ async function deliver(
     (error: unknown) => ({ answer: null, error: sentenceOf(error) }),
   )
   await storeOutcome(database, delivery, sent, limits)
+}
+
+/** It is not sent, and not retried. */
+async function refuse(database: Database, { id, attempt }: ClaimedDelivery): Promise<void> {
+  await database.within(STORE_MS).query(sql`
+    update webhook_deliveries
+    set status = 'failed', error = ${errorSentence('webhookSiteHidden')}
+    where id = ${id} and attempt = ${attempt} and status = 'waiting'
+  `)
 }
 
 /** By Standard Webhooks 1.0.0. */

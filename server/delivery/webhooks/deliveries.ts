@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { TEST_EVENT } from '../../../contract/webhook-events.ts'
+import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
@@ -34,17 +35,18 @@ const DELIVERY_COLUMNS: Sql = sql`
 export async function listDeliveries(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: Viewer,
   endpointId: number,
   { status, limit, cursor }: { status?: DeliveryState; limit: number; cursor: string | null },
 ): Promise<{ items: DeliveryRow[]; next_cursor: string | null }> {
-  const binding = bindingOf('webhook-deliveries', { organizationId }, { webhook: endpointId, status })
+  const binding = bindingOf('webhook-deliveries', viewer, { webhook: endpointId, status })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<DeliveryRow & { number: number }>(sql`
     select ${DELIVERY_COLUMNS}, number
     from webhook_deliveries
     where endpoint_id = ${endpointId} ${status ? sql`and status = ${status}` : empty}
       ${before === undefined ? empty : sql`and number < ${before}`}
+      ${viewer.only ? sql`and sites <@ ${[...viewer.only.sites]}::integer[]` : empty}
     order by number desc
     limit ${limit + 1}
   `)
@@ -86,8 +88,8 @@ export async function sendTestEvent(database: Queryable, endpoint: EndpointRow):
   if (!endpoint.enabled) throw isDisabled()
   const data = JSON.stringify({ webhook: endpoint.id, path: `/api/v1/traffic/webhooks/${endpoint.id}` })
   const { rows } = await database.query<DeliveryRow>(sql`
-    insert into webhook_deliveries (endpoint_id, type, data)
-    values (${endpoint.id}, ${TEST_EVENT}, ${data})
+    insert into webhook_deliveries (endpoint_id, type, sites, data)
+    values (${endpoint.id}, ${TEST_EVENT}, '{}', ${data})
     returning ${DELIVERY_COLUMNS}
   `)
   return rows[0] as DeliveryRow

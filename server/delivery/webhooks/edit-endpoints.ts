@@ -9,7 +9,7 @@ import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { LOCKS, lock } from '../../platform/database/locks.ts'
 import { conflict, ValidationError } from '../../platform/http/errors.ts'
 import { type AddressRules, checkUrl, RefusedUrl } from '../../platform/http/requests/checked-request.ts'
-import { type EndpointRow, findEndpoint } from './endpoints.ts'
+import { type EndpointManager, type EndpointRow, findEndpoint } from './endpoints.ts'
 import type { EndpointChanges, EndpointInput } from './schema.ts'
 
 export interface WebhookLimits {
@@ -28,12 +28,13 @@ const shownSecret = (secret: Buffer): string => `whsec_${secret.toString('base64
 
 export async function createEndpoint(
   database: Database,
-  organizationId: number,
+  manager: EndpointManager,
   input: EndpointInput,
   actor: Actor,
   rules: AddressRules,
   limits: WebhookLimits = WEBHOOK_LIMITS,
 ): Promise<WithSecret> {
+  const { organizationId, only, userId } = manager
   const url = checkedUrl(input.url, rules)
   const events = [...new Set(input.events)]
   const secret = randomBytes(SECRET_BYTES)
@@ -41,29 +42,31 @@ export async function createEndpoint(
     await lock(tx, LOCKS.webhooks(organizationId))
     await refuseTooMany(tx, organizationId, limits)
     const { rows } = await tx.query<{ id: number }>(sql`
-      insert into webhook_endpoints (organization_id, url, description, events, enabled, secret)
-      values (${organizationId}, ${url}, ${input.description}, ${events}, ${input.enabled}, ${secret})
+      insert into webhook_endpoints (organization_id, url, description, events, enabled, limited_to, secret)
+      values (${organizationId}, ${url}, ${input.description}, ${events}, ${input.enabled}, ${only && userId},
+        ${secret})
       returning id
     `)
     const { id } = rows[0] as { id: number }
     const details = { url: originOf(url), events, description: input.description, enabled: input.enabled }
     await audit(tx, { organizationId, actor, action: 'webhook.create', target: String(id), details })
-    return { ...(await findEndpoint(tx, organizationId, id)), secret: shownSecret(secret) }
+    return { ...(await findEndpoint(tx, manager, id)), secret: shownSecret(secret) }
   })
 }
 
 /** Changes the fields that are not undefined. Nothing is written when none differs. */
 export async function editEndpoint(
   database: Database,
-  organizationId: number,
+  manager: EndpointManager,
   id: number,
   changes: EndpointChanges,
   actor: Actor,
   rules: AddressRules,
 ): Promise<EndpointRow> {
+  const { organizationId } = manager
   return database.transaction(async tx => {
     await lock(tx, LOCKS.webhooks(organizationId))
-    const { url, description, events, enabled } = await findEndpoint(tx, organizationId, id)
+    const { url, description, events, enabled } = await findEndpoint(tx, manager, id)
     const before: EndpointInput = { url, description, events, enabled }
     const after = withChanges(before, changes)
     if (changes.url !== undefined) after.url = checkedUrl(changes.url, rules)
@@ -82,18 +85,19 @@ export async function editEndpoint(
       if (details.url) details.url = { from: originOf(before.url), to: originOf(after.url) }
       await audit(tx, { organizationId, actor, action: 'webhook.edit', target: String(id), details })
     }
-    return findEndpoint(tx, organizationId, id)
+    return findEndpoint(tx, manager, id)
   })
 }
 
 /** Gives the endpoint a new secret; the old one signs too for so many hours. */
 export async function rotateSecret(
   database: Database,
-  organizationId: number,
+  manager: EndpointManager,
   id: number,
   overlapHours: number,
   actor: Actor,
 ): Promise<WithSecret> {
+  const { organizationId } = manager
   const secret = randomBytes(SECRET_BYTES)
   return database.transaction(async tx => {
     await tx.query(sql`
@@ -104,7 +108,7 @@ export async function rotateSecret(
     `)
     const details = { overlap_hours: overlapHours }
     await audit(tx, { organizationId, actor, action: 'webhook.rotate', target: String(id), details })
-    return { ...(await findEndpoint(tx, organizationId, id)), secret: shownSecret(secret) }
+    return { ...(await findEndpoint(tx, manager, id)), secret: shownSecret(secret) }
   })
 }
 
@@ -120,13 +124,14 @@ export async function clearOldSecrets(database: Queryable): Promise<void> {
 /** Marks the endpoint, which takes no time however many deliveries it has; `removeDeletedEndpoints` deletes these. */
 export async function deleteEndpoint(
   database: Database,
-  organizationId: number,
+  manager: EndpointManager,
   id: number,
   actor: Actor,
 ): Promise<void> {
+  const { organizationId } = manager
   await database.transaction(async tx => {
     await lock(tx, LOCKS.webhooks(organizationId))
-    const { url, events } = await findEndpoint(tx, organizationId, id)
+    const { url, events } = await findEndpoint(tx, manager, id)
     await tx.query(sql`
       update webhook_endpoints
       set deleted_at = now(), enabled = false, url = '', description = '', secret = '', old_secret = null,
@@ -155,18 +160,18 @@ const SERVICE: Actor = { userId: null, name: 'service', address: null }
 
 /** The service disables an endpoint that is gone or takes nothing, with a mail to those who manage the organization. */
 export async function disableEndpoint(tx: Queryable, id: number, reason: 'gone' | 'backlog'): Promise<void> {
-  const { rows } = await tx.query<{ organization_id: number; url: string }>(sql`
+  const { rows } = await tx.query<{ organization_id: number; url: string; limited_to: number | null }>(sql`
     update webhook_endpoints
     set enabled = false, disabled_reason = ${reason}, changed_at = date_trunc('milliseconds', now())
     where id = ${id} and enabled
-    returning organization_id, url
+    returning organization_id, url, limited_to
   `)
   if (!rows[0]) return
   await failWaiting(tx, id)
-  const { organization_id: organizationId, url } = rows[0]
+  const { organization_id: organizationId, url, limited_to } = rows[0]
   const details = { reason, url: originOf(url) }
   const wasMailed = await wasDisabledToday(tx, organizationId, id)
-  for (const userId of wasMailed ? [] : await readManagers(tx, organizationId)) {
+  for (const userId of wasMailed ? [] : await readManagers(tx, organizationId, limited_to)) {
     await enqueueMail(tx, { userId, kind: 'webhook_disabled', content: details })
   }
   await audit(tx, { organizationId, actor: SERVICE, action: 'webhook.disable', target: String(id), details })
@@ -184,13 +189,16 @@ async function wasDisabledToday(tx: Queryable, organizationId: number, id: numbe
   return rowCount !== 0
 }
 
-/** Those who have signed in: an address that was only invited may be a stranger's. */
-async function readManagers(tx: Queryable, organizationId: number): Promise<number[]> {
+/**
+ * Those who see all sites, and the user to whom the endpoint is limited, if they have signed in: an address that was only
+ * invited may be a stranger's.
+ */
+async function readManagers(tx: Queryable, organizationId: number, limitedTo: number | null): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select u.id
     from users u
     join permissions p on p.user_id = u.id and p.permission = 'can_manage_organization'
-    where u.organization_id = ${organizationId} and u.is_active
+    where u.organization_id = ${organizationId} and u.is_active and (u.sees_all_sites or u.id = ${limitedTo})
       and (exists (select from passwords w where w.user_id = u.id) or exists (select from identities i where i.user_id = u.id))
     order by u.id
   `)

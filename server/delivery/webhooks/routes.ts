@@ -1,6 +1,5 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
-import { wholeOrganization } from '../../people/access/viewer.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import type { AddressRules } from '../../platform/http/requests/checked-request.ts'
@@ -35,8 +34,7 @@ const EXAMPLE = {
 const DISABLED = { description: 'The webhook is disabled.', example: { detail: errorSentence('webhookDisabled') } }
 
 type WebhookContext = UserContext & { params: { id: number } }
-const find = ({ database, caller, params }: WebhookContext) =>
-  findEndpoint(database, wholeOrganization(caller), params.id)
+const find = ({ database, caller, params }: WebhookContext) => findEndpoint(database, caller, params.id)
 
 export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => [
   userRoute({
@@ -46,7 +44,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     permission: PERMISSION,
     alsoRequires: READING,
     summary: 'Create a webhook',
-    description: `Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. An organization has at most ${limits.endpoints} webhooks.`,
+    description: `Events of your organization are sent to its URL as POST, signed by Standard Webhooks 1.0.0: at least once each, in no promised order, and retried over about a day until the receiver answers 2xx. Redirects are not followed. A receiver that answers 410 is disabled, and so is one for which more than 10,000 deliveries are waiting. The secret is shown only in this answer. A webhook of a user who sees only groups of sites sends events of their sites alone (\`limited_to\`). An organization has at most ${limits.endpoints} webhooks.`,
     body: endpointInput,
     example: EXAMPLE,
     answers: {
@@ -57,7 +55,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
       },
     },
     handle: async ({ database, caller, body, prefix }) => {
-      const json = await createEndpoint(database, wholeOrganization(caller), body, actorOf(caller), rules, limits)
+      const json = await createEndpoint(database, caller, body, actorOf(caller), rules, limits)
       return { status: 201, headers: { Location: `${prefix}/traffic/webhooks/${json.id}` }, json }
     },
   }),
@@ -67,9 +65,9 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     operationId: 'listWebhooks',
     permission: PERMISSION,
     summary: 'List the webhooks of your organization',
-    description: 'All of them, by id, without their secrets.',
+    description: 'All of them, by id, without their secrets; of a user of groups of sites their own.',
     answers: { 200: { description: 'The webhooks.', schema: listSchema(WEBHOOK) } },
-    handle: async ({ database, caller }) => ({ json: await listEndpoints(database, wholeOrganization(caller)) }),
+    handle: async ({ database, caller }) => ({ json: await listEndpoints(database, caller) }),
   }),
   userRoute({
     method: 'GET',
@@ -94,7 +92,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     answers: { 200: { description: 'The webhook as it is now.', schema: WEBHOOK } },
     find,
     handle: async ({ database, caller, found, body }) => ({
-      json: await editEndpoint(database, caller.organizationId, found.id, body, actorOf(caller), rules),
+      json: await editEndpoint(database, caller, found.id, body, actorOf(caller), rules),
     }),
   }),
   userRoute({
@@ -106,7 +104,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     answers: { 204: { description: 'It is deleted.' } },
     find,
     handle: async ({ database, caller, found }) => {
-      await deleteEndpoint(database, caller.organizationId, found.id, actorOf(caller))
+      await deleteEndpoint(database, caller, found.id, actorOf(caller))
       return { status: 204 }
     },
   }),
@@ -125,7 +123,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     },
     find,
     handle: async ({ database, caller, found, body }) => ({
-      json: await rotateSecret(database, caller.organizationId, found.id, body.overlap_hours, actorOf(caller)),
+      json: await rotateSecret(database, caller, found.id, body.overlap_hours, actorOf(caller)),
     }),
   }),
   userRoute({
@@ -152,7 +150,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     answers: { 200: pageOf('The deliveries.', DELIVERY) },
     find,
     handle: async ({ database, caller, found, query, exchange }) =>
-      withNextPage(exchange, await listDeliveries(database, cursors, caller.organizationId, found.id, query)),
+      withNextPage(exchange, await listDeliveries(database, cursors, caller, found.id, query)),
   }),
   userRoute({
     method: 'POST',

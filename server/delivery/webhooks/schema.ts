@@ -59,6 +59,10 @@ const properties = {
   description: { type: 'string' },
   events: { type: 'array', items: { type: 'string', enum: EVENT_TYPES } },
   enabled: { type: 'boolean' },
+  limited_to: {
+    type: ['string', 'null'],
+    description: 'The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites.',
+  },
   disabled_reason: {
     type: ['string', 'null'],
     enum: ['gone', 'backlog', 'restored', null],

@@ -3,9 +3,9 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { audit } from '../../people/access/audit.ts'
 import { actorOf, type Caller, type DeviceContext } from '../../people/access/context.ts'
 import { DEVICE_CHANNEL, notifyState, STATE_CHANNEL } from '../../people/access/notify.ts'
+import { recordEvents } from '../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict } from '../../platform/http/errors.ts'
-import { recordEvents } from '../../platform/jobs/record-events.ts'
 import { requireStep } from './command-steps.ts'
 import {
   COMMAND_LIMITS,
@@ -24,7 +24,7 @@ import type { ResultBody } from './schema.ts'
 const ENDED_EVENTS = recordEvents(
   'command.ended',
   sql`
-    select c.organization_id, json_build_object('command', c.id, 'name', c.command, 'status', c.status, 'error', c.error,
+    select c.organization_id, array[s.id], json_build_object('command', c.id, 'name', c.command, 'status', c.status, 'error', c.error,
       'site', s.id, 'site_name', s.name, 'path', '/api/v1/traffic/sites/' || s.id || '/commands/' || c.id)
     from ended c
     join sites s on s.id = c.site_id

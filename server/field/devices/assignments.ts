@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { takeOverDevice } from '../../people/access/device-keys.ts'
+import { notifySitesChanged } from '../../people/access/scopes/credential-watch.ts'
 import { canSee, everySite, type Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
@@ -63,6 +64,7 @@ export async function assignDevice(
     for (const id of new Set([deviceId, ...currentAssignments.map(one => one.device_id)])) {
       await takeOverDevice(tx, id, actor)
     }
+    await notifySitesChanged(tx, organizationId)
     await audit(tx, { organizationId, actor, action: 'device.assign', target: serial, details })
     return { serial, ...details }
   })
@@ -148,6 +150,7 @@ export async function unassignDevice(
     `)
     const details = { site_id, to_dt }
     await takeOverDevice(tx, deviceId, actor)
+    await notifySitesChanged(tx, organizationId)
     await audit(tx, { organizationId, actor, action: 'device.unassign', target: serial, details })
     return { serial, ...details }
   })

@@ -3,6 +3,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
 import { listDeviceKeys, revokeDeviceKey, takeOverDevice } from '../../people/access/device-keys.ts'
+import { notifySitesChanged } from '../../people/access/scopes/credential-watch.ts'
 import { requireRoom } from '../../people/organizations/require-room.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound, ValidationError } from '../../platform/http/errors.ts'
@@ -22,6 +23,7 @@ export async function editDevice(
     if (!details) return []
     await takeOverDevice(tx, deviceId, actor)
     await store(tx, deviceId, after)
+    if (details.device_type) await notifySitesChanged(tx, organization_id)
     await audit(tx, { organizationId: organization_id, actor, action: 'device.edit', target: before.serial, details })
     return Object.keys(details)
   })

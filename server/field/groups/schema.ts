@@ -71,7 +71,7 @@ const changes = {
 export const groupInput = object(fields)
 export const groupChanges = object(changes)
 export type GroupInput = ShapeValue<typeof fields>
-export type GroupChanges = ShapeValue<typeof changes>
+export type GroupChanges = Partial<ShapeValue<typeof changes>>
 
 const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { changedFields, withChanges } from '../../people/access/changed-fields.ts'
+import { notifySitesChanged } from '../../people/access/scopes/credential-watch.ts'
 import { requireRoom } from '../../people/organizations/require-room.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, notFound, ValidationError } from '../../platform/http/errors.ts'
@@ -50,6 +51,7 @@ export async function editSite(
       country: after.country,
       speed_limits: speed_limits && withUnits(speed_limits, after.country),
     })
+    if (details.city || details.country || details.region) await notifySitesChanged(tx, organization_id)
     await audit(tx, { organizationId: organization_id, actor, action: 'site.edit', target: before.site_id, details })
     return Object.keys(details)
   })

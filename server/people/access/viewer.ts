@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import type { Queryable } from '../../platform/database/database.ts'
 import { permissionDenied } from '../../platform/http/errors.ts'
 
 /** Whose data is read: an organization, and which of its sites the reader may see. */
@@ -77,6 +78,23 @@ export const ONLY_SITES = `
     'sites', array(${SITES_OF_USER})
   ) end
 `
+
+/** Whether the user `u` sees a site. */
+export const userSees = (site: Sql): Sql => sql`(u.sees_all_sites or ${site} in (${raw(SITES_OF_USER)}))`
+
+/** Whether the user `u` sees all of an array of sites; null are all of the organization's. */
+export const userSeesAll = (sites: Sql): Sql =>
+  sql`(u.sees_all_sites or coalesce(${sites} <@ array(${raw(SITES_OF_USER)}), false))`
+
+/** The sites that a user sees now. */
+export async function readOnlySites(database: Queryable, userId: number): Promise<OnlySites | null> {
+  const { rows } = await database.query<{ only: OnlySites | null }>(sql`
+    select ${raw(ONLY_SITES)} as only
+    from users u
+    where u.id = ${userId}
+  `)
+  return rows[0]?.only ?? null
+}
 
 /** Whether the user `u` still sees all that a viewer saw. */
 export const stillSees = (only: OnlySites | null): Sql =>

@@ -45,4 +45,4 @@ export const userChanges = object(changes)
 type Groups = { groups?: number[] | null | undefined }
 /** Without groups: all sites. */
 export type UserInput = Omit<ShapeValue<typeof fields>, 'groups'> & Groups
-export type UserChanges = ShapeValue<typeof changes>
+export type UserChanges = Partial<ShapeValue<typeof changes>>

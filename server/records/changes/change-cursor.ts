@@ -6,9 +6,13 @@ import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import type { ChangePosition } from './change.ts'
 import { afterUpload } from './read-changes.ts'
 
+interface ChangeReader extends Viewer {
+  userId: number
+}
+
 /** The reader of a feed of changes, and the sites that were asked for; null is all that the reader sees. */
 export interface ChangeFilter {
-  viewer: Viewer
+  viewer: ChangeReader
   sites: number[] | null
 }
 
@@ -25,7 +29,7 @@ export const signChangeCursor = (
 export async function readChangeCursor(
   database: Queryable,
   cursors: Cursors,
-  viewer: Viewer,
+  viewer: ChangeReader,
   { sites, after }: { sites: number[] | undefined; after: string | null },
 ): Promise<{ filter: ChangeFilter; position: ChangePosition }> {
   const filter = { viewer, sites: sites ? [...new Set(sites)].sort((a, b) => a - b) : null }

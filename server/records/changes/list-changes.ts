@@ -1,12 +1,11 @@
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
-import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
 import { ARROW_STREAM } from '../../platform/http/requests/negotiate.ts'
 import type { Answer } from '../../platform/http/route.ts'
 import { encodeRecords, type UploadRun } from '../encode-records.ts'
-import { readChangeCursor, signChangeCursor } from './change-cursor.ts'
+import { type ChangeFilter, readChangeCursor, signChangeCursor } from './change-cursor.ts'
 import { type Piece, readChanges } from './read-changes.ts'
 import type { changesQuery } from './schema.ts'
 
@@ -14,7 +13,7 @@ import type { changesQuery } from './schema.ts'
 export async function listChanges(
   database: Queryable,
   cursors: Cursors,
-  viewer: Viewer,
+  viewer: ChangeFilter['viewer'],
   query: Value<typeof changesQuery>,
   type: string,
 ): Promise<Answer> {

@@ -1,8 +1,10 @@
 import { setImmediate as waitForOthers } from 'node:timers/promises'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
+import { readOnlySites } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { encodeEvent } from '../../platform/http/answers/event-stream.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
+import { permissionDenied } from '../../platform/http/errors.ts'
 import { Gate } from '../../platform/http/gate.ts'
 import { encodeRecords } from '../encode-records.ts'
 import type { ChangePosition } from './change.ts'
@@ -46,7 +48,7 @@ export class EventReader {
 
   read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
     const { viewer, sites } = filter
-    const key = JSON.stringify([viewer.organizationId, viewer.only, sites, position])
+    const key = JSON.stringify([viewer.only ? viewer : viewer.organizationId, sites, position])
     const shared = this.#reading.get(key)
     if (shared) return shared
     // Waits until all streams that were notified together have joined. A stream that comes after the statement was sent
@@ -63,8 +65,9 @@ export class EventReader {
   }
 
   async #read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
-    const { pieces, ...rest } = await readChanges(this.#database.within(READ_MS), {
-      ...filter,
+    const database = this.#database.within(READ_MS)
+    const { pieces, ...rest } = await readChanges(database, {
+      ...(await refreshed(database, filter)),
       after: position,
       limit: MAX_RECORDS_PER_READ,
     })
@@ -76,6 +79,16 @@ export class EventReader {
     }
     return { bytes: Buffer.concat(events), ...rest }
   }
+}
+
+/** With the sites that the reader sees now. Throws when their groups are others, to which no cursor of the stream is bound. */
+async function refreshed(database: Database, filter: ChangeFilter): Promise<ChangeFilter> {
+  const { viewer, sites } = filter
+  if (!viewer.only) return filter
+  const only = await readOnlySites(database, viewer.userId)
+  const isSame = only?.groups === viewer.only.groups && (sites ?? []).every(site => only.sites.includes(site))
+  if (!isSame) throw permissionDenied()
+  return { sites, viewer: { ...viewer, only } }
 }
 
 function* itemsOf(piece: Piece): Generator<{ data: Buffer; next: ChangePosition }> {

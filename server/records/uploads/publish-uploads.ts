@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { jsonTime, recordEvents } from '../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lockStatement } from '../../platform/database/locks.ts'
-import { jsonTime, recordEvents } from '../../platform/jobs/record-events.ts'
 import { storeOf } from '../store/store-of.ts'
 
 /** The NOTIFY channel of new changes; its payload is the highest position that is readable now. */
@@ -10,7 +10,7 @@ export const CHANGES = 'changes'
 const STORED_EVENTS = recordEvents(
   'upload.stored',
   sql`
-    select u.organization_id, json_build_object('upload', u.id, 'site', s.id, 'site_name', s.name,
+    select u.organization_id, array[s.id], json_build_object('upload', u.id, 'site', s.id, 'site_name', s.name,
       'accepted', u.accepted, 'duplicates', u.duplicates, 'rejected', u.rejected,
       'from_dt', ${jsonTime('u.first_ts')}, 'to_dt', ${jsonTime('u.last_ts')},
       'path', '/api/v1/traffic/uploads/' || u.id)

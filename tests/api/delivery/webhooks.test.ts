@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type DeliveryLimits, deliverWebhooks } from '../../../server/delivery/webhooks/deliver-webhooks.ts'
 import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../../server/delivery/webhooks/deliveries.ts'
 import { clearOldSecrets, removeDeletedEndpoints } from '../../../server/delivery/webhooks/edit-endpoints.ts'
-import { findEndpoint } from '../../../server/delivery/webhooks/endpoints.ts'
+import { everyEndpoint, findEndpoint } from '../../../server/delivery/webhooks/endpoints.ts'
 import { composeMail } from '../../../server/people/mail/compose-mail.ts'
 import type { Queryable } from '../../../server/platform/database/database.ts'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../../support/people/managing.ts'
@@ -293,7 +293,7 @@ test('however many receivers of some organizations hang, there is room for the n
   await until(() => receiver.at('/hanging').length >= 6, 30_000)
   const honest = await makeOrganization(office.database)
   const endpoint = await add(honest, '/good', 3)
-  const left = () => findEndpoint(office.database, honest.id, endpoint).then(({ waiting }) => waiting)
+  const left = () => findEndpoint(office.database, everyEndpoint(honest.id), endpoint).then(({ waiting }) => waiting)
   await until(async () => (await left()) === 0, 30_000)
   expect(receiver.at('/good').length).toBe(3)
   // Each has its share: none has been answered yet.
@@ -318,7 +318,7 @@ test('the last success among many failures is found without reading these', asyn
     from generate_series(1, 3000) n
   `)
   const read = await office.database.transaction(async tx => {
-    expect((await findEndpoint(tx, office.city.id, made.id)).last_delivered_at).not.toBe(null)
+    expect((await findEndpoint(tx, everyEndpoint(office.city.id), made.id)).last_delivered_at).not.toBe(null)
     const { rows } = await tx.query(`
       select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::integer as count
       from pg_stat_xact_user_tables

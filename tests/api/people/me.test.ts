@@ -20,6 +20,7 @@ test('/me has the caller, their permissions and their limits', async () => {
     user: { id, email, name: expect.any(String), language: null, units: null },
     organization: { id: city.id, name: 'City of Turku', units: 'metric' },
     permissions: ['can_create_exports', 'can_use_api'],
+    groups: null,
     token: {
       mask: expect.stringMatching(/^way_\w{4}…\w{4}$/),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -24,5 +24,4 @@ export const setGroups = (
   organization: TestOrganization,
   user: { id: number },
   groups: number[] | null,
-): Promise<void> =>
-  editUser(database, { organizationId: organization.id, userId: user.id }, { groups } as never, OPERATOR)
+): Promise<void> => editUser(database, { organizationId: organization.id, userId: user.id }, { groups }, OPERATOR)

@@ -72,6 +72,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   logo: m.logo,
   organizationExists: m.organizationExists,
   webhookDisabled: m.webhookDisabled,
+  webhookSiteHidden: m.webhookSiteHidden,
   tooManySites: m.tooManySites,
   tooManyDevices: m.tooManyDevices,
   tooManyUsers: m.tooManyUsers,

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { userSees } from '../../../people/access/viewer.ts'
 import { type AlarmSite, enqueueMail } from '../../../people/mail/enqueue-mail.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
@@ -26,7 +27,7 @@ export const noteAlarms = (hasMail: boolean): Sql => sql`
   from raised a
   join sites s on s.id = a.site_id
   join users u on u.organization_id = s.organization_id
-  where u.alarm_mails <> 'off' and u.is_active and ${hasMail}::boolean
+  where u.alarm_mails <> 'off' and u.is_active and ${hasMail}::boolean and ${userSees(sql`s.id`)}
     and exists (select from permissions p where p.user_id = u.id and p.permission = 'can_read_data')
 `
 
@@ -42,7 +43,7 @@ export async function mailAlarms(
   for (const due of await findDue(database, limits)) await database.transaction(tx => mailDue(tx, due, limits))
 }
 
-/** Deletes notices of users who may not read data or want no alarm mails, and all while the service sends no mails. */
+/** Deletes notices of users who may not read data, do not see the site or want no alarm mails, and all while the service sends no mails. */
 async function dropNotices(database: Queryable, hasMail: boolean): Promise<void> {
   const isNotWanted = sql`
     not ${hasMail}::boolean
@@ -50,7 +51,8 @@ async function dropNotices(database: Queryable, hasMail: boolean): Promise<void>
         select
         from users u
         join permissions p on p.user_id = u.id and p.permission = 'can_read_data'
-        where u.id = alarm_notices.user_id and u.is_active and u.alarm_mails <> 'off'
+        join alarms a on a.id = alarm_notices.alarm_id
+        where u.id = alarm_notices.user_id and u.is_active and u.alarm_mails <> 'off' and ${userSees(sql`a.site_id`)}
       )
   `
   await deleteInBatches(database, 'alarm_notices', isNotWanted)

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { STATE_CHANNEL } from '../../../people/access/notify.ts'
+import { jsonTime, recordEvents } from '../../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
-import { jsonTime, recordEvents } from '../../../platform/jobs/record-events.ts'
 import { forAllSites } from '../for-all-sites.ts'
 import { SITE_TABLES } from '../site-row.ts'
 import { ALARM_SINCE, ALARMS_NOW } from './alarm-rules.ts'
@@ -12,7 +12,7 @@ const eventsOf = (changed: 'raised' | 'cleared'): Sql =>
   recordEvents(
     `alarm.${changed}`,
     sql`
-      select s.organization_id, json_build_object('alarm', a.id, 'kind', a.kind, 'site', s.id, 'site_name', s.name,
+      select s.organization_id, array[s.id], json_build_object('alarm', a.id, 'kind', a.kind, 'site', s.id, 'site_name', s.name,
         'since', ${jsonTime('a.since')}, 'raised_at', ${jsonTime('a.raised_at')}, 'cleared_at', ${jsonTime('a.cleared_at')},
         'path', '/api/v1/traffic/sites/' || s.id || '/alarms')
       from ${raw(changed)} a

@@ -11,6 +11,15 @@ export async function notifyCredentialChanged(tx: Queryable, userId: number): Pr
   await tx.query(sql`select pg_notify(${CHANNEL}, ${String(userId)})`)
 }
 
+/** The same where a site may have come into a group of an organization by its rule, or left it. */
+export async function notifySitesChanged(tx: Queryable, organizationId: number): Promise<void> {
+  await tx.query(sql`
+    select pg_notify(${CHANNEL}, id::text)
+    from users
+    where organization_id = ${organizationId} and not sees_all_sites
+  `)
+}
+
 interface Watched {
   userId: number
   credential: UserCredential

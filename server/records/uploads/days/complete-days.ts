@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { forAllSites } from '../../../field/sites/for-all-sites.ts'
+import { recordEvents } from '../../../people/access/record-events.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
-import { recordEvents } from '../../../platform/jobs/record-events.ts'
 
 /** Days that become complete later, by late uploads, are not reported: an import of years would be a flood. */
 const MAX_AGE_DAYS = 7
@@ -12,7 +12,7 @@ const KEPT_DAYS = 30
 const COMPLETE_EVENTS = recordEvents(
   'day.complete',
   sql`
-    select organization_id, json_build_object('site', site_id, 'site_name', name, 'day', day, 'count', count,
+    select organization_id, array[site_id], json_build_object('site', site_id, 'site_name', name, 'day', day, 'count', count,
       'coverage', round(coverage::numeric, 4),
       'path', '/api/v1/traffic/sites/' || site_id || '/days?from=' || day || '&to=' || day)
     from over

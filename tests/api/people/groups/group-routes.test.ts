@@ -20,6 +20,8 @@ const NARROWED = [
   'GET /traffic/data/aggregate.json',
   'POST /traffic/data/search',
   'POST /traffic/exports',
+  'GET /traffic/webhooks',
+  'POST /traffic/webhooks',
   'GET /organization/devices',
   'GET /states',
 ]

@@ -50,6 +50,7 @@ describe('inviting', () => {
           email: body.email,
           name: 'Noa Salo',
           permissions: ['can_use_api', 'can_read_data'],
+          groups: null,
           is_active: true,
           state: 'invited',
           created_at: expect.stringMatching(/Z$/),

@@ -1,0 +1,244 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliverWebhooks } from '../../../../server/delivery/webhooks/deliver-webhooks.ts'
+import { deleteGroup, editGroup } from '../../../../server/field/groups/edit-groups.ts'
+import { ALARM_MAIL_LIMITS, mailAlarms } from '../../../../server/field/sites/alarms/mail-alarms.ts'
+import { raiseAlarmsOfSites } from '../../../../server/field/sites/alarms/raise-alarms.ts'
+import { editSite } from '../../../../server/field/sites/edit-site.ts'
+import { OPERATOR } from '../../../../server/people/access/audit.ts'
+import { notifyState } from '../../../../server/people/access/notify.ts'
+import { makeGroup, setGroups } from '../../../support/people/grouping.ts'
+import { DENIED } from '../../../support/people/managing.ts'
+import { makeOrganization, type TestOrganization, type TestUser } from '../../../support/people/people.ts'
+import { beSignedIn, SAME_ORIGIN, type SignedInCaller } from '../../../support/people/sign-in.ts'
+import { openEvents } from '../../../support/reading/event-stream.ts'
+import { ask } from '../../../support/services/ask.ts'
+import { useServer } from '../../../support/services/use-server.ts'
+import { startWebhookReceiver } from '../../../support/services/webhook-receiver.ts'
+import { store, vehicle } from '../../../support/traffic/traffic.ts'
+
+const SIZE = 48 * 1024 * 1024
+const AT = Date.parse('2026-06-01T06:00:00Z')
+const TIME = { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }
+
+const directory = mkdtempSync(join(tmpdir(), 'wayside-group-changes-'))
+const server = useServer({
+  env: { RATE_LIMIT: '0', EXPORT_DIR: directory, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' },
+})
+let city: TestOrganization
+let user: TestUser
+let call: SignedInCaller
+/** One chosen by hand, one by its city, and one of no group. */
+let chosen: number
+let matching: number
+let outside: number
+let byHand: number
+let byRule: number
+
+beforeAll(async () => {
+  city = await makeOrganization(server.database)
+  await city.user()
+  user = await city.user()
+  call = await beSignedIn(server, server.database, user)
+})
+beforeEach(async () => {
+  const place = { city: 'Graz', country: 'AT', time_zone: 'Europe/Vienna' }
+  ;[chosen, matching, outside] = [await city.site(), await city.site(place), await city.site()]
+  byHand = await makeGroup(server.database, city, { sites: [chosen] })
+  byRule = await makeGroup(server.database, city, { cities: ['graz'], sites: [] })
+  await setGroups(server.database, city, user, [byHand, byRule])
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+const api = (method: string, path: string, body?: unknown) =>
+  ask(server.url, method, `/api/v1/traffic${path}`, { token: user.token, body })
+const openStream = (query = '', lastId?: string) =>
+  openEvents(server.url, `/api/v1/traffic/data/stream${query}`, {
+    authorization: `Token ${user.token}`,
+    ...(lastId && { 'last-event-id': lastId }),
+  })
+const passAt = (site: number, second: number) =>
+  store(server.database, site, [vehicle(AT + second * 1000, { speed_kmh: 20 + second })])
+const siteOf = ({ data }: { data: unknown }) => (data as { site: number }).site
+
+test('a stream has the sites of the groups as they are at each change, and ends when a group changes', async () => {
+  const stream = await openStream()
+  const narrow = await openStream(`?sites=${matching}`)
+  await passAt(outside, 1)
+  await passAt(matching, 2)
+  expect(siteOf((await stream.until(1))[0] as never)).toBe(matching)
+  await narrow.until(1)
+  // A site leaves the rule: what was open on it alone ends, and the other stream does too, with a cursor that stays valid.
+  await editSite(server.database, matching, { city: 'Linz' } as never, OPERATOR)
+  await Promise.all([stream.ended, narrow.ended])
+  await passAt(matching, 3)
+  const again = await openStream('', stream.lastId as string)
+  await passAt(chosen, 4)
+  expect((await again.until(1)).map(siteOf)).toEqual([chosen])
+  // A site joins the rule: it is in the stream from then on.
+  await editSite(server.database, outside, { city: 'GRAZ' } as never, OPERATOR)
+  await passAt(outside, 5)
+  expect((await again.until(2)).map(siteOf)).toEqual([chosen, outside])
+  await editGroup(server.database, { organizationId: city.id, groupId: byHand }, { sites: [] }, OPERATOR)
+  await again.ended
+  const refused = await openStream('', again.lastId as string)
+  expect([refused.status, refused.blocks.join('')]).toEqual([400, '{"after":["Invalid cursor."]}'])
+  const denied = await openStream(`?sites=${chosen}`)
+  expect([denied.status, denied.blocks.join('')]).toEqual([DENIED.status, DENIED.text])
+})
+
+test('cursors are refused when a group is changed, and stay valid when a site joins a rule', async () => {
+  for (const second of [10, 11, 12]) await passAt(chosen, second)
+  const search = (cursor?: string) => api('POST', '/data/search', { time: TIME, limit: 1, cursor })
+  const changes = (after?: string) => api('GET', `/data/changes?limit=1${after ? `&after=${after}` : ''}`)
+  const first = (await search()).json.next_cursor
+  const after = (await changes()).json.next_cursor
+  await editSite(server.database, outside, { city: 'Graz' } as never, OPERATOR)
+  expect([(await search(first)).status, (await changes(after)).status]).toEqual([200, 200])
+  // Those of a user who sees all sites, or who has other groups, are of other sites.
+  const colleague = await city.user()
+  const ofAll = await ask(server.url, 'POST', '/api/v1/traffic/data/search', {
+    token: colleague.token,
+    body: { time: TIME, limit: 1 },
+  })
+  expect((await search(ofAll.json.next_cursor)).json).toEqual({ cursor: ['Invalid cursor.'] })
+  await editGroup(server.database, { organizationId: city.id, groupId: byRule }, { cities: ['Moers'] }, OPERATOR)
+  expect((await search(first)).json).toEqual({ cursor: ['Invalid cursor.'] })
+  expect((await changes(after)).json).toEqual({ after: ['Invalid cursor.'] })
+  // A name changes no sites.
+  const fresh = (await changes()).json.next_cursor
+  await editGroup(
+    server.database,
+    { organizationId: city.id, groupId: byRule },
+    { name: `Renamed ${byRule}` },
+    OPERATOR,
+  )
+  expect((await changes(fresh)).status).toBe(200)
+})
+
+test('an export of sites that one no longer sees is not found by its list, and its download is cut', async () => {
+  const create = async (by: SignedInCaller, sites?: number[]) => {
+    const made = await by('POST', '/app/api/traffic/exports', { body: { time: TIME, format: 'csv', sites } })
+    expect(made.status, made.text).toBe(202)
+    return made.json.id as string
+  }
+  const colleague = await beSignedIn(server, server.database, await city.user())
+  const [own, ofAll, ofOutside] = [await create(call), await create(colleague), await create(colleague, [outside])]
+  writeFileSync(join(directory, `${own}.1.csv`), Buffer.alloc(SIZE, 'x'))
+  await server.database.query(sql`
+    update exports
+    set status = 'completed', attempt = 1, size_bytes = ${SIZE}, sha256 = 'of this test', finished_at = now(),
+      expires_at = now() + interval '1 day'
+    where id = ${own}
+  `)
+  const listed = async () =>
+    (await call('GET', '/app/api/traffic/exports')).json.items.map((one: { id: string }) => one.id)
+  expect(await listed()).toEqual([own])
+  for (const id of [ofAll, ofOutside]) {
+    for (const act of [
+      ['GET', ''],
+      ['GET', '/download'],
+      ['POST', '/cancel'],
+      ['DELETE', ''],
+    ] as const) {
+      expect(await call(act[0], `/app/api/traffic/exports/${id}${act[1]}`)).toMatchObject(DENIED)
+    }
+  }
+  const path = `/app/api/traffic/exports/${own}/download`
+  const received = new Promise<number>((resolve, reject) => {
+    get(`${server.url}${path}`, { agent: false, headers: { cookie: call.cookie } }, answer => {
+      expect(answer.statusCode).toBe(200)
+      let bytes = 0
+      answer.once('readable', async () => {
+        await setGroups(server.database, city, user, [byRule])
+        answer.on('data', chunk => {
+          bytes += chunk.length
+        })
+        answer.on('error', () => {}).on('close', () => resolve(bytes))
+      })
+    }).on('error', reject)
+  })
+  expect(await received).toBeLessThan(SIZE)
+  expect(await call('GET', path)).toMatchObject(DENIED)
+  expect(await listed()).toEqual([])
+})
+
+test('a user whose group is deleted while reading sees no site, not all of them', async () => {
+  await passAt(chosen, 20)
+  const stream = await openStream()
+  for (const groupId of [byHand, byRule]) {
+    await deleteGroup(server.database, { organizationId: city.id, groupId }, OPERATOR)
+  }
+  await stream.ended
+  expect((await api('GET', '/sites')).json).toEqual({ items: [] })
+  expect((await api('POST', '/data/search', { time: TIME })).json).toEqual({ items: [], next_cursor: null })
+  expect((await api('POST', '/data/aggregate', { time: TIME, group_by: ['site'] })).json.items).toEqual([])
+  expect((await api('GET', '/data/changes')).json.items).toEqual([])
+  expect(await api('GET', `/sites/${chosen}`)).toMatchObject(DENIED)
+  expect((await call('GET', '/app/api/me')).json.groups).toEqual([])
+})
+
+test('open pages get the states of visible sites alone', async () => {
+  const pages = await openEvents(server.url, '/app/api/states', { cookie: call.cookie, ...SAME_ORIGIN })
+  const notify = (site: number) => server.database.transaction(tx => notifyState(tx, city.id, 'site', site))
+  await notify(outside)
+  await notify(chosen)
+  const ids = (await pages.until(1)).map(({ data }) => (data as { id: number }).id)
+  expect(ids).toEqual([chosen])
+  pages.close()
+})
+
+test('a webhook of a user of groups is their own, and sends events of sites that they see when it is sent', async () => {
+  const receiver = await startWebhookReceiver()
+  const hooks = '/app/api/traffic/webhooks'
+  const ofAll = await beSignedIn(server, server.database, await city.user())
+  const create = (by: SignedInCaller, path: string) =>
+    by('POST', hooks, { body: { url: receiver.url + path, events: ['upload.stored'] } })
+  const [own, others] = [await create(call, '/own'), await create(ofAll, '/all')]
+  expect([own.json.limited_to, others.json.limited_to]).toEqual([user.email, null])
+  const listed = async (by: SignedInCaller) =>
+    (await by('GET', hooks)).json.items.map((one: { id: number }) => one.id).filter((id: number) => id >= own.json.id)
+  expect(await listed(call)).toEqual([own.json.id])
+  expect(await listed(ofAll)).toEqual([own.json.id, others.json.id])
+  expect(await call('GET', `${hooks}/${others.json.id}/deliveries`)).toMatchObject(DENIED)
+  for (const [i, site] of [chosen, matching, outside].entries()) await passAt(site, 30 + i)
+  await setGroups(server.database, city, user, [byRule])
+  const worker = deliverWebhooks({
+    database: server.database,
+    rules: { allowNetworks: ['127.0.0.0/8'] },
+    onError: error => {
+      throw error
+    },
+  })
+  const deliveries = async () => (await ofAll('GET', `${hooks}/${own.json.id}/deliveries`)).json.items
+  await expect.poll(() => receiver.at('/all').length, { timeout: 10_000 }).toBe(3)
+  await expect
+    .poll(async () => (await deliveries()).map((one: { status: string }) => one.status).sort())
+    .toEqual(['delivered', 'failed'])
+  await worker.stop()
+  expect(receiver.at('/own').map(({ body }) => JSON.parse(body).data.site)).toEqual([matching])
+  const failed = (await deliveries()).find((one: { status: string }) => one.status === 'failed')
+  expect([failed.data.site, failed.error]).toEqual([chosen, 'The user of the webhook does not see this site any more.'])
+  const seen = (await call('GET', `${hooks}/${own.json.id}/deliveries`)).json.items
+  expect(seen.map((one: { data: { site: number } }) => one.data.site)).toEqual([matching])
+  await receiver.close()
+})
+
+test('mails about alarms are of visible sites', async () => {
+  await server.database.query(sql`update users set alarm_mails = 'immediate' where id = ${user.id}`)
+  for (const site of [chosen, matching, outside]) {
+    const { key } = await city.device(site)
+    const status = { body: { battery_percent: 10, clock_offset_s: 0, measuring: true } }
+    const sent = { ...status, headers: { authorization: `Device ${key}` } }
+    expect((await ask(server.url, 'POST', '/device/v1/status', sent)).status).toBe(200)
+    await raiseAlarmsOfSites(server.database, [site])
+  }
+  await setGroups(server.database, city, user, [byHand])
+  await mailAlarms(server.database, true, { ...ALARM_MAIL_LIMITS, collectSeconds: 0, pauseSeconds: 0 })
+  const { rows } = await server.database.query(sql`select site_id from mails where user_id = ${user.id}`)
+  expect(rows).toEqual([{ site_id: chosen }])
+})
