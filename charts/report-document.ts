@@ -78,12 +78,21 @@ export interface Row {
   swatch?: string
 }
 
-/** Null is a value that is not known. */
-export type Cell = string | number | null | { value: string | number | null; isBold: boolean }
+/** Null is a value that is not known. A number of its own has other decimal places than its column. */
+export type Cell = string | number | null | OwnCell
+
+interface OwnCell {
+  value: string | number | null
+  isBold?: boolean
+  digits?: number
+}
 
 export const cellValue = (cell: Cell): string | number | null =>
   typeof cell === 'object' && cell !== null ? cell.value : cell
-export const isBoldCell = (cell: Cell): boolean => typeof cell === 'object' && cell !== null && cell.isBold
+export const isBoldCell = (cell: Cell): boolean => typeof cell === 'object' && cell?.isBold === true
+/** The decimal places of a number. */
+export const cellDigits = (cell: Cell, column: Column | undefined): number =>
+  (typeof cell === 'object' ? cell?.digits : null) ?? column?.digits ?? 0
 
 export type Plot =
   | { kind: 'volume'; data: VolumeData }

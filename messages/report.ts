@@ -16,6 +16,7 @@ export const REPORT_MESSAGES = {
   directions: 'Directions',
   towards: '{direction}, bearing {bearing}°',
   speedLimit: 'Speed limit',
+  named: '{name}: {value}',
   fromThen: '{limit} from {time}',
   noLimit: 'none',
   device: 'Device',

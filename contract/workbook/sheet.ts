@@ -1,14 +1,21 @@
-import { cellName, cellXml, excelTime, RELATIONSHIPS, type SharedStrings, SPREADSHEET, XML } from './cells.ts'
+import { cellName, cellXml, excelTime, RELATIONSHIPS, type SharedStrings, SPREADSHEET, XML, xmlText } from './cells.ts'
 import { type CellFormat, STYLE } from './styles.ts'
+
+type TextStyle = 'title' | 'bold' | 'boldTop' | 'wrapped' | 'head' | 'headRight' | 'right'
+type ClockStyle = (typeof CLOCK_STYLES)[number]
+
+const CLOCK_STYLES = ['clock', 'time', 'boldTime', 'headClock'] as const
+const isClock = (style: SheetCell['style']): style is ClockStyle => (CLOCK_STYLES as readonly unknown[]).includes(style)
 
 /** A number is a number in Excel too, with so many decimal places, or all; null is an empty cell. */
 export interface SheetCell {
   value: string | number | null
   /**
-   * `minute` and `date`: a local time such as `2026-11-12 17:00`; `clock`: a time of day such as `17:00`. `figure`: a number
-   * beside texts; `percent`: a share of 0 to 1. `wrapped`: a text on as many lines as its column needs, and `boldTop` beside it.
+   * `minute` and `date`: a local time such as `2026-11-12 17:00`; `clock`: a time of day such as `17:00` that names a row,
+   * `time` and `boldTime` one that is a value. `head`, `headRight` and `headClock` name columns. `figure`: a number beside texts;
+   * `percent`: a share of 0 to 1. `wrapped`: a text on as many lines as its column needs, and `boldTop` beside it.
    */
-  style?: 'title' | 'bold' | 'boldTop' | 'wrapped' | 'minute' | 'date' | 'clock' | 'boldClock' | 'figure' | 'percent'
+  style?: TextStyle | ClockStyle | 'minute' | 'date' | 'figure' | 'percent'
   digits?: number
 }
 
@@ -20,14 +27,20 @@ export interface CellRange {
   columns: number
 }
 
+/** Printed in landscape, as wide as the paper, with a line above and below; the number of the page is added. */
+interface PrintedPage {
+  paper: 'a4' | 'letter'
+  head: string
+  foot: string
+}
+
 interface SheetContent {
   rows: SheetCell[][]
   /** The width of each column, in characters. */
   widths?: number[]
   frozenRows?: number
   frozenColumns?: number
-  /** Printed in landscape, as wide as the paper. */
-  isLandscape?: boolean
+  page?: PrintedPage
   /** Coloured from the lowest to the highest value. */
   scales?: CellRange[]
   /** The number of the relationship of its drawing. */
@@ -40,9 +53,22 @@ export function sheetXml({ rows, scales = [], drawing, ...look }: SheetContent, 
     return `<row r="${n + 1}"${heightOf(row, look.widths)}>${cells.join('')}</row>`
   })
   const drawn = drawing ? `<drawing r:id="${drawing}"/>` : ''
-  const page = look.isLandscape ? '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>' : ''
+  const page = look.page ? pageXml(look.page) : ''
   return `${sheetStart(look)}${encoded.join('')}</sheetData>${scales.map(colourScale).join('')}${page}${drawn}</worksheet>`
 }
+
+const PAPERS: { [paper in PrintedPage['paper']]: number } = { a4: 9, letter: 1 }
+/** Excel refuses a longer head or foot; this leaves room for escapes and the number of the page. */
+const MAX_LINE = 110
+
+/** In a head or foot `&` begins a code, such as that of the left side and of the number of the page. */
+const lineOf = (text: string): string => xmlText(text.slice(0, MAX_LINE).replaceAll('&', '&&'))
+
+const pageXml = ({ paper, head, foot }: PrintedPage): string =>
+  '<pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/>' +
+  `<pageSetup paperSize="${PAPERS[paper]}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` +
+  `<headerFooter scaleWithDoc="0"><oddHeader>&amp;L${lineOf(head)}</oddHeader>` +
+  `<oddFooter>&amp;L${lineOf(foot)}&amp;R&amp;P / &amp;N</oddFooter></headerFooter>`
 
 const LINE_POINTS = 15
 
@@ -55,15 +81,13 @@ function heightOf(row: SheetCell[], widths: number[] = []): string {
 }
 
 /** A sheet up to its first row. */
-export function sheetStart(
-  look: Pick<SheetContent, 'widths' | 'frozenRows' | 'frozenColumns' | 'isLandscape'>,
-): string {
-  const { widths = [], frozenRows = 0, frozenColumns = 0, isLandscape = false } = look
+export function sheetStart(look: Pick<SheetContent, 'widths' | 'frozenRows' | 'frozenColumns' | 'page'>): string {
+  const { widths = [], frozenRows = 0, frozenColumns = 0, page } = look
   const split = frozenColumns ? `xSplit="${frozenColumns}" ` : ''
   const pane = frozenRows
     ? `<pane ${split}ySplit="${frozenRows}" topLeftCell="${cellName(frozenColumns, frozenRows)}" activePane="${frozenColumns ? 'bottomRight' : 'bottomLeft'}" state="frozen"/>`
     : ''
-  const fitted = isLandscape ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ''
+  const fitted = page ? '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>' : ''
   const columns = widths.map((width, n) => `<col min="${n + 1}" max="${n + 1}" width="${width}" customWidth="1"/>`)
   return (
     `${XML}<worksheet xmlns="${SPREADSHEET}" xmlns:r="${RELATIONSHIPS}">` +
@@ -79,7 +103,7 @@ function encodeCell(cell: SheetCell, name: string, strings: SharedStrings): stri
   if (style === 'minute' || style === 'date') {
     return cellXml(name, excelTime(Date.parse(`${value.replace(' ', 'T')}Z`)), STYLE[style], strings)
   }
-  if (style === 'clock' || style === 'boldClock') return cellXml(name, timeOfDay(value), STYLE[style], strings)
+  if (isClock(style)) return cellXml(name, timeOfDay(value), STYLE[style], strings)
   return cellXml(name, value, STYLE[style === 'figure' || style === 'percent' ? 'plain' : (style ?? 'plain')], strings)
 }
 

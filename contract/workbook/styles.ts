@@ -2,13 +2,22 @@ import { SPREADSHEET, XML } from './cells.ts'
 
 const FONTS = { plain: '<sz val="11"/>', bold: '<b/><sz val="11"/>', title: '<b/><sz val="14"/>' }
 
-const ALIGNMENTS = { left: 'horizontal="left"', top: 'vertical="top"', wrapped: 'vertical="top" wrapText="1"' }
+const ALIGNMENTS = {
+  left: 'horizontal="left"',
+  right: 'horizontal="right"',
+  top: 'vertical="top"',
+  wrapped: 'vertical="top" wrapText="1"',
+}
 
-/** Each format of a cell: its number format, its font, and where it stands if not where Excel puts it. */
+/** Each format of a cell: its number format, its font, where it stands if not where Excel puts it, and a line below it. */
 const CELL_FORMATS = {
   plain: ['General', 'plain'],
   bold: ['General', 'bold'],
   boldTop: ['General', 'bold', 'top'],
+  head: ['General', 'bold', 'left', 'line'],
+  headRight: ['General', 'bold', 'right', 'line'],
+  headClock: ['hh:mm', 'bold', 'right', 'line'],
+  right: ['General', 'plain', 'right'],
   wrapped: ['General', 'plain', 'wrapped'],
   title: ['General', 'title'],
   whole: ['0', 'plain'],
@@ -17,7 +26,8 @@ const CELL_FORMATS = {
   minute: ['yyyy\\-mm\\-dd\\ hh:mm', 'plain'],
   date: ['yyyy\\-mm\\-dd', 'plain', 'left'],
   clock: ['hh:mm', 'plain', 'left'],
-  boldClock: ['hh:mm', 'bold'],
+  time: ['hh:mm', 'plain'],
+  boldTime: ['hh:mm', 'bold'],
   percent1: ['0.0%', 'plain', 'left'],
   figure0: ['#,##0', 'plain', 'left'],
   figure1: ['0.0', 'plain', 'left'],
@@ -28,8 +38,15 @@ const CELL_FORMATS = {
   boldDigits1: ['0.0', 'bold'],
   boldDigits2: ['0.00', 'bold'],
 } as const satisfies {
-  [name: string]: readonly [number: string, font: keyof typeof FONTS, align?: keyof typeof ALIGNMENTS]
+  [name: string]: Format
 }
+
+type Format = readonly [
+  number: string,
+  font: keyof typeof FONTS,
+  align?: keyof typeof ALIGNMENTS | undefined,
+  line?: 'line',
+]
 
 export type CellFormat = keyof typeof CELL_FORMATS
 
@@ -48,13 +65,10 @@ const numberId = (number: string): number =>
 
 const list = (name: string, items: string[]): string => `<${name} count="${items.length}">${items.join('')}</${name}>`
 
-const cellFormat = ([number, font, align]: readonly [
-  string,
-  keyof typeof FONTS,
-  (keyof typeof ALIGNMENTS)?,
-]): string => {
+const cellFormat = ([number, font, align, line]: Format): string => {
   const fontId = Object.keys(FONTS).indexOf(font)
-  const start = `<xf numFmtId="${numberId(number)}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"`
+  const border = line ? '1" applyBorder="1' : '0'
+  const start = `<xf numFmtId="${numberId(number)}" fontId="${fontId}" fillId="0" borderId="${border}" xfId="0" applyNumberFormat="1" applyFont="1"`
   return align ? `${start} applyAlignment="1"><alignment ${ALIGNMENTS[align]}/></xf>` : `${start}/>`
 }
 
@@ -70,7 +84,12 @@ export const STYLES = [
     Object.values(FONTS).map(font => `<font>${font}<name val="Calibri"/><family val="2"/></font>`),
   ),
   '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>',
-  '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>',
+  list(
+    'borders',
+    ['<bottom/>', '<bottom style="thin"><color rgb="FF818D94"/></bottom>'].map(
+      bottom => `<border><left/><right/><top/>${bottom}<diagonal/></border>`,
+    ),
+  ),
   '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>',
   list('cellXfs', Object.values(CELL_FORMATS).map(cellFormat)),
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',

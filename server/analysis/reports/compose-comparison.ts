@@ -62,7 +62,7 @@ export function composeComparison(data: ComparisonData, words: Words): ReportDoc
           { ...side, options: data.options, figures: { used: (measured[i] as Side).used } },
           words,
         )
-        return { ...section, title: `${section.title}: ${labels[i]}` }
+        return { ...section, title: m.named({ name: section.title, value: labels[i] as string }) }
       }),
       definitions(data, measured[0] as Side, words),
     ],
@@ -82,7 +82,7 @@ function headOf(data: ComparisonData, labels: string[], measured: Side[], words:
   const { m } = words
   const weekdays = m.weekdays.split(' ')
   const isOneSite = data.sides.every(({ site }) => site.id === data.siteId)
-  const named = Object.entries(data.filters).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const named = Object.entries(data.filters).map(([name, value]) => m.named({ name, value: JSON.stringify(value) }))
   const comparedIn = data.pairs.map(({ weekdays: days, hours }) => {
     if (days.length === 0) return m.noWeekdayInCommon
     const clock = hours.length === 24 ? m.allHours : hours.map(hour => String(hour).padStart(2, '0')).join(' ')
@@ -98,7 +98,7 @@ function headOf(data: ComparisonData, labels: string[], measured: Side[], words:
         values: [
           labels[i] as string,
           isOneSite ? place : `${place}; ${rangeOf({ site, ...time }, words)}`,
-          `${m.speedLimit}: ${limitsOf({ ...data, ...time, site }, words).join(', ')}`,
+          m.named({ name: m.speedLimit, value: limitsOf({ ...data, ...time, site }, words).join(', ') }),
           m.measuredShare({ share: words.coverage(coverage), days, all: days + days_left_out }),
         ],
       }
@@ -139,9 +139,9 @@ function sideBySide(data: ComparisonData, labels: string[], measured: Side[], wo
             { head: m.side, digits: null },
             number(m.days, 0),
             number(m.vehiclesPerDay, 0),
-            number(`${m.mean} ${unitOf(data.options.units)}`, 1),
+            number(m.mean, 1),
             number('V50', 1),
-            number('V85', 1),
+            number(`V85 ${unitOf(data.options.units)}`, 1),
             number(m.aboveLimitShare, 1),
             number(m.heavyShare, 1),
           ],

@@ -84,7 +84,7 @@ function headOf(day: Day, { holidays }: ReportData, words: Words): string {
 }
 
 function notesOf(days: Day[], { holidays }: ReportData, { m, weekdayDay }: Words): string[] {
-  const named = holidays.map(({ date, name }) => `${weekdayDay(date)}: ${name}`).join(', ')
+  const named = holidays.map(({ date, name }) => m.named({ name: weekdayDay(date), value: name })).join(', ')
   return [
     ...(named === '' ? [] : [m.holidayMark({ holidays: named })]),
     ...(days.some(day => !day.counts) ? [m.partialMark] : []),

@@ -1,6 +1,6 @@
 import type { Block } from '../../../charts/report-document.ts'
 import { changeOf, comparedValues, inPercent } from '../../../contract/compared-values.ts'
-import { shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { shownDifference, shownOf } from '../../../contract/text/shown-numbers.ts'
 import { unitOf } from './compose-head.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import type { Words } from './words.ts'
@@ -43,34 +43,36 @@ export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Co
 export const differenceOf = ({ a, b }: Pick<Difference, 'a' | 'b'>, digits: number): number | null =>
   a === null || b === null ? null : shownDifference(b, a, digits)
 
-/** A row per figure of each pair. */
+/** A row per figure of each pair; what is compared is named where there are several. */
 export function differencesTable(data: ComparisonData, labels: string[], words: Words): Block {
   const { m } = words
   const number = (head: string) => ({ head, digits: 1 })
   const text = (head: string) => ({ head, digits: null })
+  const hasSides = data.pairs.length > 1
   return {
     type: 'table',
     table: {
       columns: [
-        ...[m.side, m.figure].map(text),
-        ...[m.firstSide, m.value, m.difference].map(number),
-        // An end that one digit would show as 0 decides whether there is a difference.
-        ...[m.intervalFrom, m.intervalTo].map(head => ({ head, digits: 2 })),
+        ...(hasSides ? [text(m.side)] : []),
+        text(m.figure),
+        ...[m.firstSide, m.value, m.difference, m.intervalFrom, m.intervalTo].map(number),
         text(m.reading),
       ],
       rows: data.pairs.flatMap((_, pair) =>
-        readingsOf(data, words, pair).map(({ label, unit, digits, values, reading }) => ({
-          cells: [
-            labels[pair + 1] as string,
-            unit === '' ? label : `${label}, ${unit}`,
-            values.a,
-            values.b,
-            differenceOf(values, digits),
-            values.interval?.[0] ?? null,
-            values.interval?.[1] ?? null,
-            reading,
-          ],
-        })),
+        readingsOf(data, words, pair).map(({ label, unit, digits, values, reading }) => {
+          const [low = null, high = null] = values.interval ?? []
+          // An end that this many digits would show as 0 decides whether there is a difference.
+          const isNearZero = [low, high].some(end => end !== null && end !== 0 && shownOf(end, digits) === 0)
+          return {
+            cells: [
+              ...(hasSides ? [labels[pair + 1] as string] : []),
+              unit === '' ? label : `${label}, ${unit}`,
+              ...[values.a, values.b, differenceOf(values, digits)].map(value => ({ value, digits })),
+              ...[low, high].map(value => ({ value, digits: digits + (isNearZero ? 1 : 0) })),
+              reading,
+            ],
+          }
+        }),
       ),
       notes: [],
     },

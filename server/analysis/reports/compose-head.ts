@@ -35,7 +35,7 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
   const { latitude, longitude } = site.coordinates
   const { days, days_left_out, coverage } = figures.used
   const type = site.device && (DEVICE_NAMES[site.device.device_type as keyof typeof DEVICE_NAMES] ?? 'otherDevice')
-  const named = Object.entries(filters).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  const named = Object.entries(filters).map(([name, value]) => m.named({ name, value: JSON.stringify(value) }))
   return [
     ...namesOf(data.options, words),
     { name: m.site, values: [[site.site_id, place].filter(Boolean).join(', ')] },

@@ -10,8 +10,11 @@ export interface PdfStructure {
   dictionary: object
 }
 
+/** To switch on, or each on or off. */
+export type FontFeatures = string[] | { [feature: string]: boolean }
+
 interface PdfFont {
-  layoutRun(word: string, features?: string[]): object
+  layoutRun(word: string, features?: FontFeatures): object
 }
 
 export interface PdfDocument extends Readable {

@@ -1,5 +1,13 @@
 import { createRequire } from 'node:module'
-import type { PageItem, PdfContent, PdfDocument, PdfLine, PdfmakeParts, PdfStructure } from './pdfmake-parts.ts'
+import type {
+  FontFeatures,
+  PageItem,
+  PdfContent,
+  PdfDocument,
+  PdfLine,
+  PdfmakeParts,
+  PdfStructure,
+} from './pdfmake-parts.ts'
 
 // `import` would give these modules of CommonJS in another shape to bundlers than to Node.
 const require = createRequire(import.meta.url)
@@ -34,7 +42,7 @@ export interface PdfDefinition {
   page: { width: number; height: number; margins: [left: number, top: number, right: number, bottom: number] }
   font: { family: string; regular: string; bold: string }
   /** Features of the font with which a word is written. */
-  featuresOf: (word: string) => string[] | undefined
+  featuresOf: (word: string) => FontFeatures | undefined
   defaultStyle: object
   /** They repeat on every page, so that screen readers leave them out. */
   header: (page: number) => PdfNode

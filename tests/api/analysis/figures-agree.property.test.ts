@@ -214,7 +214,7 @@ async function compareWithPages(chosen: Chosen): Promise<void> {
     words.share(figures.volume.in_window.heavy_share),
   ])
   const xlsx: Buffer[] = []
-  for await (const part of encodeReportXlsx(document, words, madeAt)) xlsx.push(part)
+  for await (const part of encodeReportXlsx(document, words, 'a4', madeAt)) xlsx.push(part)
   const pdf = await writePdf(document, words, options.paper, madeAt)
   expectInFiles(document, { pdf, xlsx: Buffer.concat(xlsx) })
 }

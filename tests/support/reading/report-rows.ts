@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type Cell, cellValue, type ReportDocument, type Table } from '../../../charts/report-document.ts'
+import { type Cell, cellDigits, cellValue, type ReportDocument, type Table } from '../../../charts/report-document.ts'
 import { readPdf } from './read-pdf.ts'
 import { readXlsx } from './read-xlsx.ts'
 
@@ -14,7 +14,7 @@ export const writtenRow = ({ columns }: Table, cells: Cell[]): string[] =>
   cells.map((cell, i) => {
     const value = cellValue(cell)
     if (typeof value !== 'number') return value ?? '–'
-    const digits = columns[i]?.digits ?? 0
+    const digits = cellDigits(cell, columns[i])
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
     return new Intl.NumberFormat('en-GB', options).format(value).replace('-', '\u2212')
   })
@@ -29,7 +29,7 @@ const textOf = (cells: (string | number | boolean | null)[]) =>
 /** Times of day are numbers in Excel. */
 function asExcel(value: string | number | null, isClock = false): string | number | null {
   const [, hours, minutes = 0] = (isClock && /^(\d\d)(?::(\d\d))?/.exec(String(value))) || []
-  return hours === undefined ? value : (Number(hours) * 60 + Number(minutes)) / 1440
+  return hours === undefined ? (value ?? '–') : (Number(hours) * 60 + Number(minutes)) / 1440
 }
 
 /** Every figure of the page of a report is in its PDF and in its Excel file. */

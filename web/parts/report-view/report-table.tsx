@@ -1,4 +1,11 @@
-import { type Cell, cellValue, isBoldCell, MAX_ROWS_KEPT, type Table } from '../../../charts/report-document.ts'
+import {
+  type Cell,
+  cellDigits,
+  cellValue,
+  isBoldCell,
+  MAX_ROWS_KEPT,
+  type Table,
+} from '../../../charts/report-document.ts'
 import { writeNumber } from './report-words.ts'
 
 /** Tables with more columns have smaller text. */
@@ -62,7 +69,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
                           style={{ background: `var(${swatch})` }}
                         />
                       )}
-                      {writeCell(cell, columns[i]?.digits ?? 0)}
+                      {writeCell(cell, cellDigits(cell, columns[i]))}
                     </Tag>
                   )
                 })}

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openSync } from 'fontkit'
+import type { FontFeatures } from '../../../platform/internals/pdfmake-parts.ts'
 
 const DIRECTORY = join(import.meta.dirname, '..', 'fonts')
 export const REGULAR = join(DIRECTORY, 'Inter-Regular.ttf')
@@ -28,9 +29,12 @@ export const isPrintable = (text: string): boolean => !printable(text).includes(
 
 /**
  * Digits of equal width, and no kerning beside them: the font moves a point or comma below a 7, so that `7.5` reads as 75.
- * Only words with digits, because the hyphens of these are wider too.
+ * Hyphens of that width would be wide gaps in `DE-HAM-01`: words with one have digits of their own width, without kerning.
  */
-export const featuresOf = (word: string): string[] | undefined => (/\d/.test(word) ? ['tnum'] : undefined)
+export const featuresOf = (word: string): FontFeatures | undefined => {
+  if (!/\d/.test(word)) return undefined
+  return word.includes('-') ? { kern: false } : ['tnum']
+}
 
 /** In pixels, of a font such as `500 11px "Inter Variable"`. */
 export function textWidth(text: string, font = ''): number {

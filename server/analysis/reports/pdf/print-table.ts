@@ -1,8 +1,8 @@
-import { cellValue, isBoldCell, type Row, type Table } from '../../../../charts/report-document.ts'
+import { cellDigits, cellValue, isBoldCell, type Row, type Table } from '../../../../charts/report-document.ts'
 import type { PdfNode } from '../../../platform/internals/tagged-pdf.ts'
 import { reportColour } from '../report-colours.ts'
 import { MISSING, type Words } from '../words.ts'
-import { printable } from './fonts.ts'
+import { printable, textWidth } from './fonts.ts'
 
 /** Characters of a text that stays in one line, as `07:15 – 07:30`. */
 const MAX_UNWRAPPED = 13
@@ -17,16 +17,16 @@ const NOTE_HEIGHT = 12
  * A table in parts that fit on a page, each with its head: they have about as many rows, so that none stands alone on the
  * last page.
  */
-export function printTable(table: Table, words: Words, pageHeight: number): PdfNode[] {
+export function printTable(table: Table, words: Words, page: { width: number; height: number }): PdfNode[] {
   const { columns, rows, notes } = table
-  const free = pageHeight - TITLE_HEIGHT - HEAD_HEIGHT - notes.length * NOTE_HEIGHT
+  const free = page.height - TITLE_HEIGHT - HEAD_HEIGHT - notes.length * NOTE_HEIGHT
   const heights = rows.map(row => (isDense(table) ? ROW_HEIGHT : heightOf(row, columns)))
   const parts = Math.max(1, Math.ceil(heights.reduce((sum, height) => sum + height, 0) / free))
   const perPart = Math.ceil(rows.length / parts)
   return Array.from({ length: parts }, (_, i) => {
     const isLast = i === parts - 1
     const some = rows.slice(i * perPart, (i + 1) * perPart)
-    return printPart({ columns, rows: some, notes: isLast ? notes : [] }, words, isDense(table))
+    return printPart({ columns, rows: some, notes: isLast ? notes : [] }, words, isDense(table), page.width)
   })
 }
 
@@ -42,7 +42,7 @@ function heightOf({ cells }: Row, columns: Table['columns']): number {
   return 3 + ROW_HEIGHT * Math.max(1, ...lines)
 }
 
-function printPart({ columns, rows, notes }: Table, words: Words, isDense: boolean): PdfNode {
+function printPart({ columns, rows, notes }: Table, words: Words, isDense: boolean, width: number): PdfNode {
   const head = columns.map(({ head: text, digits }) => ({
     text: printable(text),
     alignment: digits === null ? 'left' : 'right',
@@ -50,6 +50,7 @@ function printPart({ columns, rows, notes }: Table, words: Words, isDense: boole
   }))
   const isWide = columns.length > 9
   const isNumbers = columns.some(({ digits }) => digits !== null)
+  const body = rows.map(row => printRow(row, columns, words))
   return {
     margin: [0, 2, 0, 4],
     unbreakable: isNumbers || rows.length < 12,
@@ -62,8 +63,8 @@ function printPart({ columns, rows, notes }: Table, words: Words, isDense: boole
           headerRows: 1,
           hasRowHeads: isNumbers,
           dontBreakRows: true,
-          widths: widthsOf(columns.map(({ digits }) => digits !== null)),
-          body: [head, ...rows.map(row => printRow(row, columns, words))],
+          widths: widthsOf(columns, rows, width),
+          body: [head, ...body],
         },
       },
       ...notes.map(note => ({ text: printable(note), fontSize: 8, color: reportColour('--color-text-2') })),
@@ -71,18 +72,35 @@ function printPart({ columns, rows, notes }: Table, words: Words, isDense: boole
   }
 }
 
-/** Columns of numbers are equally wide; among texts the first column gets what is left. */
-function widthsOf(isNumber: boolean[]): string[] {
+/** In points: a longer name of a row takes two lines. */
+const MAX_NAME_WIDTH = 150
+/** Of the mark before a name, and of bold letters. */
+const NAME_EXTRA = 14
+/** Of a number or of a word of a head, with what is beside it. */
+const NUMBER_WIDTH = 34
+const CELL_PADDING = 8
+
+/** Columns of numbers are equally wide if names keep one line; else, and among texts, the first column gets what is left. */
+function widthsOf(columns: Table['columns'], rows: Row[], width: number): (string | number)[] {
+  const isNumber = columns.map(({ digits }) => digits !== null)
   const numbers = isNumber.filter(Boolean).length
   if (numbers === 0) return isNumber.map(() => '*')
-  return isNumber.map((_, i) => ((i === 0) === (numbers === isNumber.length - 1) ? 'auto' : '*'))
+  if (numbers < isNumber.length - 1) return isNumber.map((_, i) => (i === 0 ? '*' : 'auto'))
+  const widest = (texts: string[]) => Math.max(...texts.map(text => textWidth(text, '9px')))
+  const [first, ...others] = columns.map(({ head }) => head)
+  const names = rows.map(({ cells }) => String(cellValue(cells[0] ?? null) ?? ''))
+  const ofNumbers = Math.max(NUMBER_WIDTH, widest(others.flatMap(head => head.split(' '))) + CELL_PADDING)
+  const name = Math.min(MAX_NAME_WIDTH, widest([first ?? '', ...names]) + NAME_EXTRA)
+  const hasRoom = name + numbers * ofNumbers <= width
+  return isNumber.map((_, i) => (hasRoom ? (i === 0 ? name : '*') : i === 0 ? '*' : 'auto'))
 }
 
 const printRow = ({ cells, isBold, swatch }: Row, columns: Table['columns'], words: Words) =>
   cells.map((cell, i) => {
     const digits = columns[i]?.digits ?? null
     const value = cellValue(cell)
-    const text = typeof value === 'number' ? words.number(value, { digits: digits ?? 0 }) : (value ?? MISSING)
+    const text =
+      typeof value === 'number' ? words.number(value, { digits: cellDigits(cell, columns[i]) }) : (value ?? MISSING)
     const isStrong = isBold || isBoldCell(cell)
     const alignment = digits === null ? 'left' : 'right'
     const mark = i === 0 && swatch ? [{ text: '■ ', color: reportColour(swatch) }] : []

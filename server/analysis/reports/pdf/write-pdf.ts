@@ -115,9 +115,10 @@ const pageFoot = ({ foot }: ReportDocument, pageOf: string, width: number): PdfN
       fontSize: 8,
       color: GREY,
       margin: [0, 4, 0, 0],
+      columnGap: 8,
       columns: [
         { text: printable(foot.about) },
-        { text: `${printable(foot.made)}     ${pageOf}`, alignment: 'right', width: 'auto' },
+        { text: `${printable(foot.made)}     ${pageOf}`, alignment: 'right', width: 'auto', noWrap: true },
       ],
     },
   ],
@@ -184,10 +185,11 @@ function printSection({ title, lead, blocks }: Section, words: Words, frame: Fra
   return { tag: 'Sect', stack: [...(first ? [{ unbreakable: true, stack: [...head, first] }] : head), ...others] }
 }
 
-function printBlock(block: Block, label: string, words: Words, { width, height }: Frame): PdfNode[] {
+function printBlock(block: Block, label: string, words: Words, frame: Frame): PdfNode[] {
+  const { width } = frame
   switch (block.type) {
     case 'table':
-      return printTable(block.table, words, height)
+      return printTable(block.table, words, frame)
     case 'facts':
       return [factTable(block.facts, NAME_WIDTH)]
     case 'text':

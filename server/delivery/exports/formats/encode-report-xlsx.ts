@@ -1,4 +1,5 @@
 import type { ReportDocument } from '../../../../charts/report-document.ts'
+import type { Paper } from '../../../../contract/reports.ts'
 import { RELATIONSHIPS, SharedStrings } from '../../../../contract/workbook/cells.ts'
 import { commonParts, relationshipsXml, type WorkbookPart, workbookXml } from '../../../../contract/workbook/parts.ts'
 import { type SheetCell, sheetXml } from '../../../../contract/workbook/sheet.ts'
@@ -8,21 +9,32 @@ import { type ReportSheet, reportSheets } from './report/report-sheets.ts'
 import { textEntry, zip } from './zip.ts'
 
 /** The report as a workbook: numbers are numbers, and plots are charts of Excel beside their data. */
-export function encodeReportXlsx(document: ReportDocument, words: Words, madeAt: Date): AsyncGenerator<Buffer> {
-  const parts = [...workbookParts(document, words, madeAt)]
+export function encodeReportXlsx(
+  document: ReportDocument,
+  words: Words,
+  paper: Paper,
+  madeAt: Date,
+): AsyncGenerator<Buffer> {
+  const parts = [...workbookParts(document, words, paper, madeAt)]
   return zip(
     parts.map(([path, xml]) => textEntry(path, xml)),
     madeAt,
   )
 }
 
-function* workbookParts(document: ReportDocument, words: Words, createdAt: Date): Generator<WorkbookPart> {
+function* workbookParts(
+  document: ReportDocument,
+  words: Words,
+  paper: Paper,
+  createdAt: Date,
+): Generator<WorkbookPart> {
   const sheets = withDistinctNames(reportSheets(document, words))
   const strings = new SharedStrings()
   const drawn = sheets.filter(({ charts }) => charts.length > 0)
   const charts = drawn.flatMap(sheet => sheet.charts)
   const title = `${document.title}, ${document.subtitle}`
   yield* commonParts({ title, createdAt, sheets: sheets.length, drawings: drawn.length, charts: charts.length })
+  const page = { paper, head: `${document.organization}, ${title}`, foot: document.foot.about }
   const names = sheets.map(({ name }) => name)
   yield ['xl/workbook.xml', workbookXml(names, { headRows: sheets.map(({ frozenRows }) => frozenRows) })]
   for (const [i, sheet] of sheets.entries()) {
@@ -31,7 +43,7 @@ function* workbookParts(document: ReportDocument, words: Words, createdAt: Date)
     const drawing = sheet.charts.length > 0 ? 'rId1' : undefined
     yield [
       `xl/worksheets/sheet${i + 1}.xml`,
-      sheetXml({ rows, scales, drawing, ...frozen, isLandscape: true, widths: widthsOf(rows) }, strings),
+      sheetXml({ rows, scales, drawing, ...frozen, page, widths: widthsOf(rows) }, strings),
     ]
     if (drawing) {
       const target = `../drawings/drawing${drawn.indexOf(sheet) + 1}.xml`
@@ -49,19 +61,28 @@ function* workbookParts(document: ReportDocument, words: Words, createdAt: Date)
   yield ['xl/sharedStrings.xml', [...strings.xml()].join('')]
 }
 
-const [MIN_WIDTH, MAX_WIDTH] = [9, 44]
+const [MIN_WIDTH, MAX_WIDTH] = [6, 44]
+/** The first column names the rows, and what stands above the table. */
+const MIN_NAME_WIDTH = 12
 /** The alignment of texts on several lines. */
 const WRAPPED_WIDTH = 90
 
-/** As wide as the texts of a column; those that stand alone in their row may run over the next columns. */
+/** As wide as what is in a column; texts that stand alone in their row may run over the next columns. */
 function widthsOf(rows: SheetCell[][]): number[] {
   const columns = Math.max(1, ...rows.map(row => row.length))
   const tables = rows.filter(row => row.length > 1)
   return Array.from({ length: columns }, (_, i) => {
     if (rows.some(row => row[i]?.style === 'wrapped')) return WRAPPED_WIDTH
-    const lengths = tables.map(row => (typeof row[i]?.value === 'string' ? row[i].value.length + 2 : 0))
-    return Math.min(MAX_WIDTH, Math.max(i === 0 ? 18 : MIN_WIDTH, ...lengths))
+    const lengths = tables.map(row => (row[i] ? lengthOf(row[i]) + 2 : 0))
+    return Math.min(MAX_WIDTH, Math.max(i === 0 ? MIN_NAME_WIDTH : MIN_WIDTH, ...lengths))
   })
+}
+
+/** Of a text, or of a number with its thousands and its decimal places. */
+function lengthOf({ value, digits = 0 }: SheetCell): number {
+  if (typeof value !== 'number') return (value ?? '').length
+  const whole = Math.trunc(Math.abs(value)).toString().length
+  return whole + Math.floor((whole - 1) / 3) + (digits > 0 ? digits + 1 : 0) + (value < 0 ? 1 : 0)
 }
 
 /** Excel allows 31 characters, none of `[]:*?/\`. */

@@ -23,7 +23,7 @@ export async function* encodeReport(
   signal.throwIfAborted()
   count.records = used.reduce((sum, { records }) => sum + records, 0)
   count.progress = 0.5
-  if (format === 'report.xlsx') yield* encodeReportXlsx(document, words, madeAt)
+  if (format === 'report.xlsx') yield* encodeReportXlsx(document, words, options.paper, madeAt)
   else yield await writePdf(document, words, options.paper, madeAt)
 }
 

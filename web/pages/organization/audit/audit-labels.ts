@@ -225,7 +225,7 @@ export function detailRows(details: { [name: string]: unknown }): [string, strin
 
 const joinRows = (value: object): string =>
   detailRows({ ...value })
-    .map(([name, text]) => `${name}: ${text}`)
+    .map(([name, text]) => m.named({ name, value: text }))
     .join(', ')
 
 const isEmpty = (value: unknown): boolean =>

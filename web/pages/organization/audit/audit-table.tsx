@@ -35,7 +35,7 @@ const Moment = ({ entry }: { entry: AuditEntry }) => (
 /** Long details are shortened and can be expanded. */
 function Details({ entry }: { entry: AuditEntry }) {
   const rows = detailRows(entry.details)
-  const line = rows.map(([name, value]) => `${name}: ${value}`).join(' · ')
+  const line = rows.map(([name, value]) => m.named({ name, value })).join(' · ')
   if (rows.length === 0) return null
   if (line.length <= 90) return <span className="break-words text-text-2">{line}</span>
   return (

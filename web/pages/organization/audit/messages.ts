@@ -77,6 +77,7 @@ export const m = messages('organization/audit', {
   what: 'What',
   target: 'Target',
   details: 'Details',
+  named: '{name}: {value}',
   none: 'none',
   by: '{time} by {who}',
   fromAddress: 'from {address}',

@@ -76,4 +76,5 @@ export const m = messages('site-page/marks', {
   dropIt: 'Drop it',
   fromIsMissing: 'Enter when it begins.',
   toIsNotAfterFrom: 'It must end after it begins.',
+  named: '{name}: {value}',
 })

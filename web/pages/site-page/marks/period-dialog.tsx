@@ -190,6 +190,6 @@ const MAX_NOTE_LENGTH = 500
 /** In the words of who accepts them: it is shown to others as a note of that user. */
 const noteOf = (findings: FindingGroup, zone: string): string =>
   findings
-    .map(finding => `${findingTitle(finding)}: ${describeFinding(finding, zone)}`)
+    .map(finding => m.named({ name: findingTitle(finding), value: describeFinding(finding, zone) }))
     .join(' ')
     .slice(0, MAX_NOTE_LENGTH)

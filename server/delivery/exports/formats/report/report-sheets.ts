@@ -1,6 +1,10 @@
 import {
   type Block,
+  type Cell,
+  type Column,
+  cellDigits,
   cellValue,
+  isBoldCell,
   type Plot,
   type ReportDocument,
   type Section,
@@ -132,20 +136,29 @@ function addBlock(sheet: ReportSheet, block: Block, lead: string, words: Words):
 }
 
 function addTable(sheet: ReportSheet, { columns, rows, notes }: Table): void {
-  sheet.rows.push(columns.map(({ head }) => bold(head)))
-  for (const { cells, isBold } of rows) {
-    sheet.rows.push(
-      cells.map((cell, i) => {
-        const value = cellValue(cell)
-        const { digits: places, isClock } = columns[i] ?? {}
-        const digits = places ?? 0
-        const clock = isClock && typeof value === 'string' ? clockOf(value) : null
-        if (clock !== null) return { value: clock, style: isBold ? ('boldClock' as const) : ('clock' as const) }
-        return { value, ...(typeof value === 'number' && { digits }), ...(isBold && { style: 'bold' as const }) }
-      }),
-    )
+  sheet.rows.push(columns.map(({ head, digits, isClock }, i) => headCell(head, i > 0 && (digits !== null || isClock))))
+  for (const { cells, isBold = false } of rows) {
+    sheet.rows.push(cells.map((cell, i) => tableCell(cell, columns[i], i, isBold || isBoldCell(cell))))
   }
   sheet.rows.push(...notes.map(note => [text(note)]), [])
+}
+
+/** Above numbers the heads are at the right, as these are. */
+const headCell = (value: string, isOfNumbers = false): SheetCell => ({
+  value,
+  style: isOfNumbers ? 'headRight' : 'head',
+})
+
+function tableCell(cell: Cell, column: Column | undefined, index: number, isBold: boolean): SheetCell {
+  const value = cellValue(cell)
+  const isNumeric = column?.digits != null || column?.isClock
+  if (value === null) return { value: MISSING, ...(isNumeric && { style: 'right' as const }) }
+  if (typeof value === 'number') {
+    return { value, digits: cellDigits(cell, column), ...(isBold && { style: 'bold' as const }) }
+  }
+  const clock = column?.isClock ? clockOf(value) : null
+  if (clock !== null) return { value: clock, style: index === 0 ? 'clock' : isBold ? 'boldTime' : 'time' }
+  return { value, ...(isBold && { style: 'bold' as const }) }
 }
 
 /** When an hour or a quarter of it begins: `07 – 08` is 07:00. */
@@ -162,7 +175,11 @@ function addPlot(sheet: ReportSheet, plot: Plot, lead: string, words: Words): vo
     return
   }
   const { heads, rows, type, colours, isDashed, min } = tableOf(plot, words)
-  sheet.rows.push(heads.map(bold), ...rows, [])
+  sheet.rows.push(
+    heads.map((head, i) => headCell(head, typeof rows[0]?.[i]?.value === 'number')),
+    ...rows,
+    [],
+  )
   sheet.charts.push({
     type,
     title: sheet.name,
@@ -254,9 +271,9 @@ function addWeekdays(sheet: ReportSheet, rows: WeekdayRows, { m }: Words): void 
   const weekdays = m.weekdays.split(' ')
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     value: `${String(hour).padStart(2, '0')}:00`,
-    style: 'boldClock' as const,
+    style: 'headClock' as const,
   }))
-  sheet.rows.push([bold(m.day), ...hours])
+  sheet.rows.push([headCell(m.day), ...hours])
   sheet.scales.push({ top: sheet.rows.length, left: 1, rows: 7, columns: 24 })
   for (const [i, row] of rows.entries()) {
     const cells = row.map(cell => number(cell.kind === 'mean' ? cell.value : null, 1))
