@@ -8,6 +8,7 @@ type OpenQuery<P extends Path> = QueryOf<paths, P, 'get'>
 export type PublicSite = AnswerOf<paths, '/open/api/v1/sites/{id}', 'get'>
 export type PublicFigures = AnswerOf<paths, '/open/api/v1/figures', 'get'>['items'][number]
 export type PublicAggregate = AnswerOf<paths, '/open/api/v1/aggregate', 'get'>
+export type PublishedFile = AnswerOf<paths, '/open/api/v1/files', 'get'>['items'][number]
 export type PublicFiguresQuery = OpenQuery<'/open/api/v1/figures'>
 export type PublicAggregateQuery = OpenQuery<'/open/api/v1/aggregate'>
 
@@ -17,6 +18,7 @@ export function openClient(client: ClientOptions = {}) {
   return {
     sites: (query: OpenQuery<'/open/api/v1/sites'>, o?: CallOptions) => call('get', '/open/api/v1/sites', { query }, o),
     site: (id: number, o?: CallOptions) => call('get', '/open/api/v1/sites/{id}', { path: { id } }, o),
+    files: (query: OpenQuery<'/open/api/v1/files'>, o?: CallOptions) => call('get', '/open/api/v1/files', { query }, o),
     aggregate: (query: PublicAggregateQuery, o?: CallOptions) => call('get', '/open/api/v1/aggregate', { query }, o),
     figures: (query: PublicFiguresQuery, o?: CallOptions) => call('get', '/open/api/v1/figures', { query }, o),
   }

@@ -15,7 +15,7 @@ const SERVER: { [room: string]: string[][] } = {
   field: [['sites'], ['quality', 'calendars', 'devices', 'commands', 'publications', 'groups']],
   records: [['blocks'], ['store', 'intervals'], ['uploads'], ['changes', 'imports']],
   analysis: [['counting'], ['aggregates'], ['findings', 'figures'], ['reports']],
-  delivery: [['exports', 'webhooks', 'live', 'open', 'reference', 'web-app']],
+  delivery: [['exports', 'webhooks', 'live', 'reference', 'web-app'], ['open']],
   runtime: [['processes'], ['operations'], ['background', 'demo']],
 }
 

@@ -12,10 +12,13 @@ import { EXPORT_LIMITS } from '../delivery/exports/export-limits.ts'
 import { exportRoutes } from '../delivery/exports/routes.ts'
 import { LiveStates } from '../delivery/live/live-states.ts'
 import { liveRoutes } from '../delivery/live/routes.ts'
+import { catalogRoutes } from '../delivery/open/catalog/routes.ts'
 import { OPEN_LIMITS } from '../delivery/open/count-published.ts'
 import { datexRoutes } from '../delivery/open/datex/routes.ts'
+import { openFileRoutes } from '../delivery/open/files/routes.ts'
 import { ogcRoutes } from '../delivery/open/ogc/routes.ts'
 import { OPEN_ANSWER_LIMITS, OpenAnswers } from '../delivery/open/open-answers.ts'
+import { robotPages } from '../delivery/open/pages/robot-pages.ts'
 import { openPageRoutes } from '../delivery/open/pages/routes.ts'
 import { PublicSitesReader } from '../delivery/open/public-sites.ts'
 import { openDataRoutes } from '../delivery/open/routes.ts'
@@ -289,6 +292,8 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     publicScope({ ...access, publicRateLimit: limits.publicRequestsPerMinute }, [
       ...openPageRoutes(opening),
       ...openDataRoutes(opening),
+      ...openFileRoutes(opening),
+      ...catalogRoutes(opening),
       ...ogcRoutes(opening),
       ...datexRoutes(opening),
     ]),
@@ -308,6 +313,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     }),
     ...healthPages(database, stopping.signal),
     ['/reached', reachedPage(config)],
+    ...robotPages(opening),
     ['/unsubscribe', unsubscribePage(database)],
     ['/metrics', { answer: exchange => metrics.page(exchange, config.metricsToken) }],
   ])

@@ -38,3 +38,10 @@ export const publicFiguresQuery = (query: PublicFiguresQuery) =>
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   })
+
+export const publishedFilesQuery = (site: number, limit: number) =>
+  queryOptions({
+    queryKey: ['open', 'files', site, limit],
+    queryFn: ({ signal }) => open.files({ site, limit }, { signal }),
+    staleTime: STALE_MS,
+  })

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatDate } from '../../ui/text/format.ts'
 import { TextLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
+import { OpenFilesCard } from './open-files-card.tsx'
 
 const SmallMap = lazy(() =>
   import('../../parts/map/sketch/small-map.tsx').then(module => ({ default: module.SmallMap })),
@@ -47,6 +48,7 @@ export function OpenSideCards({ site }: { site: PublicSite }) {
           </div>
         </CardPart>
       </Card>
+      <OpenFilesCard site={site} />
     </>
   )
 }

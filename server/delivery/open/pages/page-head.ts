@@ -7,36 +7,39 @@ import type { OpenWords } from './words.ts'
 interface About {
   title: string
   description: string
-  /** The address of the page, without what is after its path. */
-  url: string
+  origin: string
+  path: string
   /** As schema.org has it. */
   data: object
 }
 
-const headOf = ({ title, description, url, data }: About): Html => html`<title>${title}</title>
+const headOf = ({ title, description, origin, path, data }: About): Html => html`<title>${title}</title>
     <meta name="description" content="${description}" />
-    <link rel="canonical" href="${url}" />
+    <link rel="canonical" href="${origin}${path}" />
     <meta property="og:type" content="website" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
-    <meta property="og:url" content="${url}" />
+    <meta property="og:url" content="${origin}${path}" />
+    <link rel="alternate" type="application/atom+xml" href="${origin}/open/feed.atom" />
+    <link rel="describedby" type="text/turtle" href="${origin}/open/catalog.ttl" />
     ${new Html(`<script type="application/ld+json">${scriptOf(data)}</script>`)}`
 
 /** Nothing in it ends the script. */
 const scriptOf = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
 
 export function headOfList({ m, language }: OpenWords, origin: string): Html {
-  const url = `${origin}/open`
+  const path = '/open'
   return headOf({
     title: m.title,
     description: m.description,
-    url,
+    origin,
+    path,
     data: {
       '@context': 'https://schema.org',
       '@type': 'DataCatalog',
       name: m.title,
       description: m.description,
-      url,
+      url: origin + path,
       inLanguage: language,
     },
   })
@@ -45,7 +48,7 @@ export function headOfList({ m, language }: OpenWords, origin: string): Html {
 export function headOfSite({ m, language }: OpenWords, origin: string, { shown }: PublicSite): Html {
   const { id, name, city, country, street_name, coordinates, publication, data_range } = shown
   const { publisher, attribution, licence, licence_url, shows_speeds, published_at } = publication
-  const url = `${origin}/open/sites/${id}`
+  const path = `/open/sites/${id}`
   const title = [name, city].filter(Boolean).join(', ')
   const generated = m.siteDescription({ name: title, publisher, licence: LICENCES[licence].name })
   const description = shown.description || generated
@@ -53,14 +56,15 @@ export function headOfSite({ m, language }: OpenWords, origin: string, { shown }
   return headOf({
     title,
     description: description.slice(0, 300),
-    url,
+    origin,
+    path,
     data: {
       '@context': 'https://schema.org',
       '@type': 'Dataset',
       name: title,
       // Search engines want at least 50 characters.
       description: description.length < 50 ? `${description} ${generated}` : description,
-      url,
+      url: origin + path,
       identifier: shown.site_id,
       inLanguage: language,
       isAccessibleForFree: true,
@@ -82,6 +86,7 @@ export function headOfSite({ m, language }: OpenWords, origin: string, { shown }
           encodingFormat: 'application/json',
           contentUrl: `${origin}/open/api/v1/sites/${id}`,
         },
+        { '@type': 'DataDownload', encodingFormat: 'text/csv', contentUrl: `${origin}/open/api/v1/files?site=${id}` },
       ],
     },
   })

@@ -1,6 +1,5 @@
 import type { AggregateFormat } from '../../../../../contract/export-formats.ts'
 import type { ExportContext } from '../../../../../contract/exported-columns.ts'
-import { quotedText } from '../../../../../contract/text/csv-text.ts'
 import { cellName, cellXml, columnName, excelTime, SharedStrings } from '../../../../../contract/workbook/cells.ts'
 import { commonParts, workbookXml } from '../../../../../contract/workbook/parts.ts'
 import { sheetStart } from '../../../../../contract/workbook/sheet.ts'
@@ -12,6 +11,7 @@ import { aggregateOptions } from '../../schema.ts'
 import { aboutSheet } from '../about-sheet.ts'
 import { textEntry, type ZipEntry, zip } from '../zip.ts'
 import { type AggregateColumn, type AggregateRow, aggregateColumns } from './aggregate-columns.ts'
+import { encodeAggregateCsv } from './encode-aggregate-csv.ts'
 import { readAggregate } from './read-aggregate.ts'
 
 /** The file of an aggregate: counts, classes and bins of speeds per interval, the same as POST …/data/aggregate. */
@@ -23,24 +23,8 @@ export async function* encodeAggregate(
   const asked = aggregateOptions.parse((run.claimed.request as { aggregate?: unknown }).aggregate ?? {})
   const columns = aggregateColumns(asked)
   const rows = limited(readAggregate(run, asked), format, run.options)
-  if (format === 'aggregate.csv') yield* encodeCsv(rows, columns)
+  if (format === 'aggregate.csv') yield* encodeAggregateCsv(rows, columns)
   else yield* zip(workbookParts(rows, columns, context), context.createdAt)
-}
-
-/** As in files of records: texts are quoted, every number of a column has the same decimals, lines end with CRLF. */
-async function* encodeCsv(rows: AsyncIterable<AggregateRow[]>, columns: AggregateColumn[]): AsyncGenerator<Buffer> {
-  yield Buffer.from(`${columns.map(({ name }) => name).join(',')}\r\n`)
-  for await (const some of rows) {
-    const lines = some.map(row => `${columns.map(column => csvField(column, row)).join(',')}\r\n`)
-    yield Buffer.from(lines.join(''))
-  }
-}
-
-function csvField({ kind, digits, value }: AggregateColumn, row: AggregateRow): string {
-  const field = value(row)
-  if (field === null) return ''
-  if (typeof field === 'number') return field.toFixed(digits)
-  return kind === 'time' ? field : quotedText(field)
 }
 
 /** The intervals are first, because the sheet "About" has the number of their records. */

@@ -27,7 +27,9 @@ export async function* readAggregate(
     const months = monthsOf(claimed.window_from.getTime(), claimed.window_to.getTime(), site.time_zone)
     for (const [n, month] of months.entries()) {
       signal.throwIfAborted()
-      const rows = await readMonth(database.within(READ_MS), claimed, site, month, options)
+      const { time: _, format: __, sites: ___, aggregate: ____, ...filters } = claimed.request as Filters
+      const asked = { organizationId: claimed.organization_id, site, time: month, filters, options }
+      const rows = await readIntervals(database.within(READ_MS), asked)
       count.records += rows.reduce((sum, { item }) => sum + item.count, 0)
       yield rows
       count.progress = (i + (n + 1) / months.length) / sites.length
@@ -48,34 +50,33 @@ function monthsOf(from: number, to: number, zone: string): TimeRange[] {
   return months
 }
 
+type Filters = { [name: string]: unknown }
 type NamedSite = ClaimedExport['context']['sites'][string] & { number: number }
 
-async function readMonth(
-  database: Database,
-  claimed: ClaimedExport,
-  site: NamedSite,
-  { from, to }: TimeRange,
-  options: AggregateOptions,
-): Promise<AggregateRow[]> {
-  const {
-    time: _,
-    format: __,
-    sites: ___,
-    aggregate: ____,
-    ...filters
-  } = claimed.request as { [name: string]: unknown }
+interface Asked {
+  organizationId: number
+  site: NamedSite
+  time: TimeRange
+  /** Fields of POST …/data/aggregate. */
+  filters: Filters
+  options: AggregateOptions
+}
+
+/** The rows of a time of one site. */
+export async function readIntervals(database: Database, asked: Asked): Promise<AggregateRow[]> {
+  const { organizationId, site, time, filters, options } = asked
   const { interval, units, speed_bin, class_scheme } = options
   const aggregate = async (groups: string[], more: object): Promise<AggregateItem[]> => {
     const body = appAggregateBody.parse({
       ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)),
-      time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
+      time: { from_dt: new Date(time.from).toISOString(), to_dt: new Date(time.to).toISOString() },
       sites: [site.number],
       interval,
       time_zone: site.time_zone,
       group_by: ['site', 'channel', ...groups],
       ...more,
     })
-    const request = { viewer: everySite(claimed.organization_id), body, limits: NO_LIMITS }
+    const request = { viewer: everySite(organizationId), body, limits: NO_LIMITS }
     return (await aggregateRecords(database, request)).items
   }
   const bins = units === 'imperial' ? { speed_bin_tenths_mph: speed_bin * 10 } : { speed_bin_kmh: speed_bin }
