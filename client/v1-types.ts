@@ -1416,20 +1416,24 @@ export interface components {
              * @example 5.6-7.6
              */
             class?: string;
-            /** @description Records, valid or not. */
+            /** @description Records, valid or not, and vehicles of intervals. */
             count: number;
             valid_count: number;
             /** @description Measured share of the interval up to now, of its counted hours; the mean of several sites. Null for an interval in the future. */
             coverage: number | null;
             /** @description Effects of the quality periods that the interval touches, of the site and channel of the item or of all; absent without any. The item itself is counted as ever. */
             quality?: ("exclude" | "exclude_speed" | "mark")[];
-            /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. */
+            /** @description Of the valid records with a speed in range; null without any. Percentiles by nearest rank. Of bins the maximum is null, and so is what lies in one without an upper edge. */
             speed_kmh: {
                 mean: number | null;
                 p15: number | null;
                 p50: number | null;
                 p85: number | null;
                 max: number | null;
+                /** @description There, and true, where speeds arrived as bins: percentiles are interpolated in their bin. */
+                from_bins?: boolean;
+                /** @description With `from_bins`: the width of the widest bin. */
+                bin_width?: number;
             };
             /** @description `[from_kmh, count]` of each bin, from the lowest that holds a speed to the highest. */
             speed_histogram?: number[][];
@@ -2697,6 +2701,10 @@ export interface components {
             p85: number | null;
             max: number | null;
             above_limit: number | null;
+            /** @description There, and true, where speeds arrived as bins: percentiles are interpolated in their bin. */
+            from_bins?: boolean;
+            /** @description With `from_bins`: the width of the widest bin. */
+            bin_width?: number;
         };
         /** Site */
         Site: {
@@ -3072,6 +3080,10 @@ export interface components {
             max: number | null;
             p85_half_width: number | null;
             assumes: string;
+            /** @description There, and true, where speeds arrived as bins: percentiles are interpolated in their bin. */
+            from_bins?: boolean;
+            /** @description With `from_bins`: the width of the widest bin. */
+            bin_width?: number;
         };
         /** SpeedHistograms */
         SpeedHistograms: {

@@ -166,6 +166,9 @@ export const ERROR_SENTENCES = {
   tooManyExports: 'Too many exports are waiting. Cancel one or try again later.',
   exportFinished: 'The export is finished.',
   exportNotCompleted: 'The export is not completed ({status}).',
+  intervalsTooLong: 'Site {site} has counts that are sums of {seconds} s. Choose an interval that is made of these.',
+  sectionNeedsShorter:
+    'Site {site} has counts that are sums of {seconds} s: the section {section} needs counts of {needed} s or of parts of it.',
   // Imports
   tooManyImports: 'Too many imports are waiting. Delete one or try again later.',
   importIs: 'The import cannot be started (status: {status}).',

@@ -60,7 +60,7 @@ export async function aggregateRecords(database: Database, request: AggregateReq
   return {
     time_zone: zone,
     items: listItems(aggregate, series, tables),
-    ...(tables.summary && { summary: summarize(aggregate, tables.summary, tables.speeds) }),
+    ...(tables.summary && { summary: summarize(aggregate, tables.summary, tables) }),
   }
 }
 
@@ -112,7 +112,7 @@ export async function readSites(
   return rows
 }
 
-/** The number of records of the sites on the local days of a window, without filters on records; and the current time. */
+/** The number of records and intervals of the sites on the local days of a window, without filters on records; and the current time. */
 export async function countSelection(
   database: Queryable,
   sites: { id: number; time_zone: string }[],
@@ -120,7 +120,12 @@ export async function countSelection(
 ): Promise<{ records: number; now: number }> {
   const [first, last] = [new Date(from).toISOString(), new Date(to - 1).toISOString()]
   const { rows } = await database.query<{ records: number; now: Date }>(sql`
-    select coalesce(sum(y.count), 0)::bigint as records, now() as now
+    select coalesce(sum(y.count), 0)::bigint + (
+        select coalesce(sum(d.count), 0)
+        from interval_days d
+        where d.site_id = any(${sites.map(site => site.id)}::integer[])
+          and d.day between (${first}::timestamptz at time zone 'UTC')::date and (${last}::timestamptz at time zone 'UTC')::date
+      )::bigint as records, now() as now
     from unnest(${sites.map(site => site.id)}::integer[], ${sites.map(site => site.time_zone)}::text[]) as s (id, zone)
     join site_days y on y.site_id = s.id
       and y.day between (${first}::timestamptz at time zone s.zone)::date

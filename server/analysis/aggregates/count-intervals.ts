@@ -1,10 +1,13 @@
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
 import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
 import { STATE } from '../../records/blocks/rollups/rollup.ts'
 import { canonicalFilters } from '../../records/record-filters.ts'
+import type { Interval } from '../counting/buckets.ts'
 import { exclusionsOf } from '../counting/conditions.ts'
 import { countCells } from '../counting/count-cells.ts'
 import type { Group } from '../counting/group.ts'
@@ -49,6 +52,18 @@ const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
   }),
   classes: new ClassTable({ columnOf: new Uint32Array(grid.size), columns: 1 }),
 })
+
+const QUARTER_S = 900
+const SECONDS: { [interval in Interval]?: number } = { '5m': 300, '15m': QUARTER_S, '1h': 3600 }
+
+/** What arrived as the sum of an hour is not known by quarters of it. */
+function refuseLongIntervals(counters: SiteCounter[], { interval, hours }: AppAggregateBody): void {
+  const seconds = (interval && SECONDS[interval]) ?? (hours ? 3600 : null)
+  const found = seconds && counters.map(counter => counter.durationBeside(seconds)).find(beside => beside !== null)
+  if (!found) return
+  const field = interval && SECONDS[interval] ? 'interval' : 'hours'
+  throw new ValidationError({ [field]: [errorSentence('intervalsTooLong', found)] })
+}
 
 export async function countIntervals(
   database: Database,
@@ -95,5 +110,8 @@ export async function countIntervals(
   const isBySite = summary || group_by.includes('site') || leavesOut
   const counters = new Map((isBySite ? siteIds : [0]).map(site => [site, [counterOf(site)]]))
   await countCells(database, { organizationId, ...time, filters: canonicalFilters(body), siteIds, check, counters })
-  return { counts, invalid, speeds, summary }
+  const ofSites = [...counters.values()].flat()
+  refuseLongIntervals(ofSites, body)
+  const hasQuarters = ofSites.every(counter => counter.durationBeside(QUARTER_S) === null)
+  return { counts, invalid, speeds, summary, hasQuarters }
 }

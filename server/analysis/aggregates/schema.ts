@@ -133,6 +133,8 @@ export type AppAggregateBody = ShapeValue<typeof fields> & Partial<ShapeValue<ty
 const kmh: JsonSchema = { type: ['number', 'null'] }
 const share: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 }
 
+const SPEEDS_IN_KMH = objectSchema({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh })
+
 type Fields = { [name: string]: JsonSchema }
 
 const ITEM_FIELDS: Fields = {
@@ -147,7 +149,7 @@ const ITEM_FIELDS: Fields = {
     description: 'With `class_scheme`: a class of the scheme, or `unmapped`.',
     examples: ['5.6-7.6'],
   },
-  count: { type: 'integer', description: 'Records, valid or not.' },
+  count: { type: 'integer', description: 'Records, valid or not, and vehicles of intervals.' },
   valid_count: { type: 'integer' },
   coverage: {
     ...share,
@@ -161,8 +163,17 @@ const ITEM_FIELDS: Fields = {
     items: { type: 'string', enum: QUALITY_EFFECTS },
   },
   speed_kmh: {
-    ...objectSchema({ mean: kmh, p15: kmh, p50: kmh, p85: kmh, max: kmh }),
-    description: 'Of the valid records with a speed in range; null without any. Percentiles by nearest rank.',
+    ...SPEEDS_IN_KMH,
+    properties: {
+      ...(SPEEDS_IN_KMH.properties as object),
+      from_bins: {
+        type: 'boolean',
+        description: 'There, and true, where speeds arrived as bins: percentiles are interpolated in their bin.',
+      },
+      bin_width: { type: 'number', description: 'With `from_bins`: the width of the widest bin.' },
+    },
+    description:
+      'Of the valid records with a speed in range; null without any. Percentiles by nearest rank. Of bins the maximum is null, and so is what lies in one without an upper edge.',
   },
   speed_histogram: {
     type: 'array',

@@ -14,7 +14,11 @@ const OVER_BY = { metric: [0, 10, 20], imperial: [0, 5, 10] } as const
 const mean = (values: number[]) => (values.length === 0 ? null : Math.round((sumOf(values) * 10) / values.length) / 10)
 
 /** Average daily traffic, peak hour, directions, heavy vehicles and speeding, over the whole window. */
-export function summarize({ zone, body, covered, counted, now }: Aggregate, tables: SummaryTables, speeds: SpeedTable) {
+export function summarize(
+  { zone, body, covered, counted, now }: Aggregate,
+  tables: SummaryTables,
+  { speeds, hasQuarters }: { speeds: SpeedTable; hasQuarters: boolean },
+) {
   const { local, classes } = tables
   const volumes = local.volumesOf([tables.quarters.row(0)])
   const coverage = coverageOf([...covered.values()], local.dayEdges, now, counted)
@@ -39,7 +43,7 @@ export function summarize({ zone, body, covered, counted, now }: Aggregate, tabl
     average_weekday_traffic: mean(weekdays.map(day => day.count)),
     weekdays: weekdays.length,
     peak_hour: peakOf(clockHoursOf(local, volumes)),
-    sliding_peak_hour: peakOf(slidingHoursOf(local, volumes)),
+    sliding_peak_hour: hasQuarters ? peakOf(slidingHoursOf(local, volumes)) : null,
     directions: classes.channels.map(channel => {
       const count = sumOf(classes.sum([0], channel))
       return { channel, count, share: shareOf(count, sumOf(ofClasses)) }

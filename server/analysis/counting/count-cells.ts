@@ -3,11 +3,14 @@ import type { Database } from '../../platform/database/database.ts'
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import type { ColumnName } from '../../records/blocks/format/columns.ts'
 import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
+import { dayOf } from '../../records/blocks/spans.ts'
+import { type DayOfSite, readDaysOfSites } from '../../records/intervals/interval-days.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
 import type { RecordCells } from '../../records/store/cells/cells.ts'
 import { type CellPart, readCells } from '../../records/store/cells/read-cells.ts'
 import { SLOW } from '../../records/store/cells/select-cells.ts'
 import { readUploadSchemes } from '../../records/upload-schemes.ts'
+import { IntervalCounter, isKnownOfIntervals } from './count-interval-days.ts'
 import { RecordCounter } from './count-records.ts'
 import { RollupCounter } from './count-rollup.ts'
 import type { SiteCounter } from './site-counter.ts'
@@ -31,7 +34,8 @@ export async function countCells(database: Database, request: CountRequest): Pro
   const all = [...counters.values()].flat()
   const single = columnsBesideRollups(all)
   const countersOf = (site: number) => counters.get(ALL_SITES) ?? counters.get(site) ?? []
-  const recordCounter = new RecordCounter(await readCodes(database, selection.siteIds, all))
+  const codes = await readCodes(database, selection.siteIds, all)
+  const recordCounter = new RecordCounter(codes)
   const rollupCounter = new RollupCounter()
   function* count({ records, rollups }: CellPart): Generator<void> {
     for (const cells of records) {
@@ -55,6 +59,19 @@ export async function countCells(database: Database, request: CountRequest): Pro
       : null,
   })) {
     await inPieces(count(part), selection.organizationId)
+    check?.()
+  }
+  if (!isKnownOfIntervals(selection.filters)) return
+  const intervalCounter = new IntervalCounter(selection.filters, codes)
+  function* countDays(days: Iterable<DayOfSite>): Generator<void> {
+    for (const day of days) {
+      for (const counter of countersOf(day.site)) intervalCounter.count(counter, day)
+      yield
+    }
+  }
+  const days = { first: dayOf(selection.from), last: dayOf(selection.to - 1) }
+  for await (const some of readDaysOfSites(database, selection.siteIds, days)) {
+    await inPieces(countDays(some), selection.organizationId)
     check?.()
   }
 }

@@ -103,6 +103,8 @@ export class SiteCounter {
   readonly #runs: ReturnType<TimeGrid['runsOf']>
   /** From 1 on. */
   readonly groups: (CountedGroup | null)[] = [null]
+  /** Of the intervals that were counted, in seconds, each with a site. */
+  readonly durations = new Map<number, number>()
   readonly #indexes = new Map<number, number>()
   readonly #hashed = new Int32Array(2 * HASHES).fill(-1)
   readonly #conditions: TimeSteps<Conditions>
@@ -117,6 +119,12 @@ export class SiteCounter {
     this.#conditions = conditionsOf(counting.window, counting.limits, counting.exclusions ?? [])
     const columns = [...counting.counts, ...counting.speeds].map(({ layout }) => layout.columnOf)
     this.#runs = counting.grid.runsOf(counting.isCounted ? [...columns, counting.isCounted] : columns)
+  }
+
+  /** The longest of the counted intervals that do not divide a time evenly; null: all do. */
+  durationBeside(seconds: number): { seconds: number; site: number } | null {
+    const beside = [...this.durations].filter(([duration]) => seconds % duration !== 0).sort(([a], [b]) => b - a)
+    return beside[0] ? { seconds: beside[0][0], site: beside[0][1] } : null
   }
 
   /** Times at which it changes how vehicles are counted, besides the edges of the grid. */

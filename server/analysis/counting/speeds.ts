@@ -8,6 +8,22 @@ export interface Speeds {
   counts: Uint32Array
   /** None has a lower one; absent: that is not known. */
   lowest?: number
+  /** Absent: all are measured speeds. */
+  bins?: SpeedBins | undefined
+}
+
+/** Some speeds are known by their bins alone, in which they are spread evenly. */
+export interface SpeedBins {
+  /** That of the widest one in 0.1 of the unit. */
+  width: number
+  /** The lowest edge of bins without an upper one, in which speeds are not known at all; null without these. */
+  openFrom: number | null
+}
+
+export function widestBins(a: SpeedBins | undefined, b: SpeedBins | undefined): SpeedBins | undefined {
+  if (!a || !b) return a ?? b
+  const open = [a.openFrom, b.openFrom].filter(edge => edge !== null)
+  return { width: Math.max(a.width, b.width), openFrom: open.length === 0 ? null : Math.min(...open) }
 }
 
 type Numbers = Uint32Array | Uint16Array
@@ -60,6 +76,8 @@ export class SpeedMemory {
 /** The speeds of some vehicles in 0.1 km/h: few as a list, many as how many there are of each. */
 export class SpeedCounts {
   count = 0
+  /** Absent: all are measured speeds. */
+  bins: SpeedBins | undefined
   readonly #memory: SpeedMemory
   #list: Uint16Array = NONE
   /** Once there are more than MAX_LISTED. */
@@ -74,6 +92,11 @@ export class SpeedCounts {
     if (this.#counts) this.#counts[speed] = (this.#counts[speed] as number) + 1
     else this.#list[this.count] = speed
     this.count++
+  }
+
+  /** The bin of some of the speeds; without an upper edge where that is null. */
+  addBin(low: number, high: number | null): void {
+    this.bins = widestBins(this.bins, { width: high === null ? 0 : high - low, openFrom: high === null ? low : null })
   }
 
   /** Those from index `first` up to `after`. */
@@ -122,8 +145,9 @@ export class SpeedCounts {
 
   /** How many of each. Shares memory: it is valid until the next call on any that have the same memory. */
   speeds(): Speeds {
-    if (this.#counts) return { total: this.count, counts: this.#counts }
-    return this.#memory.speedsOf(this.#list.subarray(0, this.count))
+    const { bins } = this
+    if (this.#counts) return { total: this.count, counts: this.#counts, bins }
+    return { ...this.#memory.speedsOf(this.#list.subarray(0, this.count)), bins }
   }
 
   /** How many are above a speed. */
@@ -188,20 +212,28 @@ function walkRanks({ total, counts, lowest = 0 }: Speeds, percents: readonly num
   return { sum, found }
 }
 
-/** Null without speeds. */
+/** Null without speeds, and in a bin without an upper edge. */
 export const percentileOf = (speeds: Speeds, percent: number): number | null =>
-  speeds.total === 0 ? null : (walkRanks(speeds, [percent]).found[0] as number)
+  speeds.total === 0 ? null : knownIn(speeds, walkRanks(speeds, [percent]).found[0] as number)
+
+const knownIn = ({ bins }: Speeds, speed: number): number | null =>
+  bins?.openFrom != null && speed * 10 >= bins.openFrom ? null : speed
 
 /** V85 is the speed at 85 percent, the highest that at 100. */
 const PERCENTS = [15, 50, 85, 100]
 
-/** Null without speeds. */
+/** Null without speeds. Those of bins are interpolated in their bin, and null where that has no upper edge. */
 export function speedStatistics(speeds: Speeds | undefined) {
   if (!speeds?.total) return { mean: null, p15: null, p50: null, p85: null, max: null }
   const { sum, found } = walkRanks(speeds, PERCENTS)
-  const [p15, p50, p85, max] = found as [number, number, number, number]
-  return { mean: Math.round((sum * 10) / speeds.total) / 100, p15, p50, p85, max }
+  const [p15, p50, p85, max] = found.map(speed => knownIn(speeds, speed)) as [number, number, number, number]
+  const mean = Math.round((sum * 10) / speeds.total) / 100
+  const { bins } = speeds
+  if (!bins) return { mean, p15, p50, p85, max }
+  return { mean: bins.openFrom === null ? mean : null, p15, p50, p85, max: null, ...describeBins(bins) }
 }
+
+export const describeBins = ({ width }: SpeedBins) => ({ from_bins: true, bin_width: width / 10 })
 
 /** Each stored speed as the nearest 0.1 mph. None is below the one before it. */
 const IN_MPH = Uint16Array.from({ length: MAX_SPEED + 1 }, (_, speed) => Math.round(toMph(speed / 10) * 10))
@@ -218,7 +250,10 @@ export function speedsIn(units: Units, speeds: Speeds): Speeds {
     const at = IN_MPH[speed] as number
     counts[at] = (counts[at] as number) + count
   })
-  return { total: speeds.total, counts }
+  const { bins } = speeds
+  const openFrom = bins?.openFrom == null ? null : tenthsIn(units, Math.round(bins.openFrom))
+  const width = Math.round(toMph((bins?.width ?? 0) / 10) * 10)
+  return { total: speeds.total, counts, ...(bins && { bins: { width, openFrom } }) }
 }
 
 /** The highest speed in 0.1 km/h that is not above one in 0.1 of the unit. */

@@ -4,7 +4,7 @@ import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/v
 import type { Group } from './group.ts'
 import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
 import { sumOf } from './numbers.ts'
-import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn, visitSpeeds } from './speeds.ts'
+import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn, visitSpeeds, widestBins } from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
 export interface Layout {
@@ -228,9 +228,10 @@ export const speedHistogram = (speeds: LimitedSpeeds | undefined, width: number,
 function sumOfCells(cells: SpeedCounts[]): Speeds {
   const [first] = cells
   if (first && cells.length === 1) return first.speeds()
-  const sum = { total: 0, counts: new Uint32Array(MAX_SPEED + 1) }
+  const sum: Speeds = { total: 0, counts: new Uint32Array(MAX_SPEED + 1) }
   for (const cell of cells) {
     sum.total += cell.count
+    sum.bins = widestBins(sum.bins, cell.bins)
     cell.addTo(sum.counts)
   }
   return sum

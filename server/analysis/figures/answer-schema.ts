@@ -49,6 +49,19 @@ const MISSING = orNull(
 const AADT = { value, reason, missing: MISSING }
 const GERMAN = objectSchema({ value, day: value, night: value, days: count, reason })
 
+/** Of speeds that are known by bins alone. */
+const FROM_BINS = {
+  from_bins: {
+    type: 'boolean',
+    description: 'There, and true, where speeds arrived as bins: percentiles are interpolated in their bin.',
+  },
+  bin_width: { type: 'number', description: 'With `from_bins`: the width of the widest bin.' },
+}
+const withBins = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  properties: { ...(schema.properties as object), ...FROM_BINS },
+})
+
 const SPEEDS = {
   count,
   mean: value,
@@ -72,9 +85,11 @@ const ABOVE = {
     'Vehicles above limit x percent / 100 + offset, and the mean of their speeds.',
   ),
 }
-export const SERIES_SPEEDS = objectSchema(
-  { count, mean: value, p15: value, p50: value, p85: value, max: value, above_limit: share },
-  'SeriesSpeeds',
+export const SERIES_SPEEDS = withBins(
+  objectSchema(
+    { count, mean: value, p15: value, p50: value, p85: value, max: value, above_limit: share },
+    'SeriesSpeeds',
+  ),
 )
 const DESIGN_HOUR = { start: { type: ['string', 'null'], format: 'date-time' }, volume: value, reason }
 const ofDirections = (properties: { [name: string]: JsonSchema }) =>
@@ -352,6 +367,11 @@ const TITLES: { [section in FigureSection]: string } = {
   lengths: 'Lengths',
 }
 
+function sectionSchema(name: FigureSection): JsonSchema {
+  const schema = objectSchema(SECTION_SCHEMAS[name], TITLES[name])
+  return name === 'speeds' ? withBins(schema) : schema
+}
+
 const ITEM: JsonSchema = {
   title: 'SiteFigures',
   type: 'object',
@@ -361,7 +381,7 @@ const ITEM: JsonSchema = {
     from: MOMENT,
     to: MOMENT,
     used: USED,
-    ...Object.fromEntries(FIGURE_SECTIONS.map(name => [name, objectSchema(SECTION_SCHEMAS[name], TITLES[name])])),
+    ...Object.fromEntries(FIGURE_SECTIONS.map(name => [name, sectionSchema(name)])),
   },
   required: ['site', 'time_zone', 'from', 'to', 'used'],
 }

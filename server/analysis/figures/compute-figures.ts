@@ -1,8 +1,10 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import { type FiguresRequest, measureSites } from './measure-sites.ts'
-import type { MeasuredSite } from './measured-site.ts'
+import { HOUR_S, type MeasuredSite, QUARTER_S } from './measured-site.ts'
 import * as distributions from './sections-distributions.ts'
 import { peakHours } from './sections-peak-hours.ts'
 import * as series from './sections-series.ts'
@@ -17,6 +19,7 @@ export async function computeFigures(database: Database, request: FiguresRequest
   const items = []
   const volumesBy = body.sections.some(section => BY_QUARTER.has(section)) ? 'quarters' : 'hours'
   for (const { site } of await measureSites(database, { ...request, volumesBy })) {
+    refuseLongIntervals(site, body.sections)
     items.push({ ...describeTime(site), ...computeSections(site, body.sections) })
     await yieldTurn(viewer.organizationId)
   }
@@ -25,6 +28,25 @@ export async function computeFigures(database: Database, request: FiguresRequest
 
 /** Sections that list quarters of an hour, or peak hours, which begin at any of them. */
 const BY_QUARTER: ReadonlySet<FigureSection> = new Set<FigureSection>(['quarters', 'peak_hours', 'by_direction'])
+
+/** Sections that list hours. */
+const BY_HOUR: ReadonlySet<FigureSection> = new Set<FigureSection>([
+  'hours',
+  'by_hour',
+  'by_weekday_hour',
+  'weekday_hour_volumes',
+])
+
+/** What arrived as the sum of an hour is not known by quarters of it. */
+function refuseLongIntervals({ counter, facts }: MeasuredSite, sections: readonly FigureSection[]): void {
+  for (const section of sections) {
+    const needed = section === 'quarters' ? QUARTER_S : BY_HOUR.has(section) ? HOUR_S : null
+    const found = needed && counter.durationBeside(needed)
+    if (!found) continue
+    const values = { site: facts.id, seconds: found.seconds, section, needed }
+    throw new ValidationError({ sections: [errorSentence('sectionNeedsShorter', values)] })
+  }
+}
 
 /** How each section is computed, and which of what it used it says. */
 const SECTIONS = {

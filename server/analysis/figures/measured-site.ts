@@ -32,6 +32,8 @@ export interface Measured {
 
 export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
 
+export const [QUARTER_S, HOUR_S] = [900, 3600]
+
 /** ms: most headways are shorter than a minute. */
 const HEADWAYS_BY_VALUE = 60_000
 
@@ -119,10 +121,19 @@ export class MeasuredSite {
   /** All vehicles; a copy, because speeds share memory. */
   get speeds(): Speeds {
     if (!this.#speeds) {
-      const { total, counts } = this.cells.all.speeds()
-      this.#speeds = { total, counts: counts.slice() }
+      const { total, counts, bins } = this.cells.all.speeds()
+      this.#speeds = { total, counts: counts.slice(), bins }
     }
     return this.#speeds
+  }
+
+  /** Whether all its counts are known by quarters of an hour, and by hours: some may have arrived as longer sums. */
+  get hasQuarters(): boolean {
+    return this.counter.durationBeside(QUARTER_S) === null
+  }
+
+  get hasHours(): boolean {
+    return this.counter.durationBeside(HOUR_S) === null
   }
 
   /** Whether the window is a year: a calendar year, or any twelve whole months. */

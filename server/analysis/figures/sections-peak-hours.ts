@@ -41,13 +41,18 @@ export function peakHours(site: MeasuredSite) {
   const part = (name: keyof Peaks) => ({ mean_working_day: mean(name), highest_day: highestOf(site, ofCounted, name) })
   const highest = highestOf(site, all, 'whole_day')
   return {
-    reason: days.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null,
+    reason: reasonOf(site, days, working),
     highest_hour: highest && highest.volume > 0 ? highest : null,
     whole_day: part('whole_day'),
     morning: part('morning'),
     off_peak: part('off_peak'),
     afternoon: part('afternoon'),
   }
+}
+
+function reasonOf(site: MeasuredSite, days: number[], working: number[]): string | null {
+  if (!site.hasHours) return 'interval_too_long'
+  return days.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null
 }
 
 interface DayPeaks {
@@ -66,7 +71,7 @@ function highestOf(site: MeasuredSite, days: DayPeaks[], name: keyof Peaks) {
   const { edges } = site.local.grid
   const first = intervalOf(edges, site.day(found.day).start, 0)
   const startOf = (at: number) => ({ start: site.timeAt(edges[first + at] as number) })
-  return { date: site.day(found.day).date, ...describePeak(found.peaks[name], startOf) }
+  return { date: site.day(found.day).date, ...describePeak(site, found.peaks[name], startOf) }
 }
 
 /** The peak hours of the mean working day of one channel; null without such a day. */
@@ -83,7 +88,7 @@ function findMeanPeaks(site: MeasuredSite, volumes: Volumes, days: number[]) {
     from: clockText(mean.minutes[at] as number),
     to: clockText((mean.minutes[at + 3] as number) + 15),
   })
-  return (name: keyof Peaks) => (peaks?.[name].sliding ? describePeak(peaks[name], timeOf) : null)
+  return (name: keyof Peaks) => (peaks?.[name].sliding ? describePeak(site, peaks[name], timeOf) : null)
 }
 
 function quartersOf({ local }: MeasuredSite, { quarters }: Volumes, day: number): Quarters {
@@ -111,12 +116,13 @@ function meanDay(site: MeasuredSite, ofSite: Volumes, days: number[]): Quarters 
   }
 }
 
-function findPeaks({ body }: MeasuredSite, quarters: Quarters): Peaks {
+/** Where counts are sums of an hour, the clock hours alone are known; where they are longer, none is. */
+function findPeaks({ body, hasQuarters, hasHours }: MeasuredSite, quarters: Quarters): Peaks {
   const within = (window: MinuteWindow) => (i: number) =>
     (quarters.minutes[i] as number) >= window.from && (quarters.minutes[i] as number) + 15 <= window.to
   const find = (isInside: (i: number) => boolean): Found => ({
-    sliding: findPeak(quarters, isInside, false),
-    clock: findPeak(quarters, isInside, true),
+    sliding: hasHours ? findPeak(quarters, isInside, !hasQuarters) : null,
+    clock: hasHours ? findPeak(quarters, isInside, true) : null,
   })
   const morning = find(within(body.peak_windows?.morning ?? MORNING))
   const afternoon = find(within(body.peak_windows?.afternoon ?? AFTERNOON))
@@ -144,12 +150,12 @@ const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** The sliding hour, which was found, and the best clock hour beside it, each with the time of its first quarter. */
-function describePeak<Time>({ sliding, clock }: Found, timeOf: (at: number) => Time) {
+function describePeak<Time>({ hasQuarters }: MeasuredSite, { sliding, clock }: Found, timeOf: (at: number) => Time) {
   const { at, volume, busiest } = sliding as Peak
   return {
     ...timeOf(at),
     volume: toHundredths(volume),
-    phf: shareOf(volume, 4 * busiest),
+    phf: hasQuarters ? shareOf(volume, 4 * busiest) : null,
     clock_hour: clock && { ...timeOf(clock.at), volume: toHundredths(clock.volume) },
   }
 }

@@ -1,7 +1,7 @@
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { limitOfCode, type Threshold } from '../counting/judge-speeds.ts'
 import { hundredthsOrNull, shareOf, toHundredths, Z } from '../counting/numbers.ts'
-import { percentileOf, type Speeds, speedStatistics, sumOver } from '../counting/speeds.ts'
+import { describeBins, percentileOf, type Speeds, speedStatistics, sumOver } from '../counting/speeds.ts'
 import { binSpeeds, type LimitedSpeeds, speedHistogram } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 
@@ -91,16 +91,17 @@ export const summarizeSpeeds = (speeds: LimitedSpeeds | undefined) => ({
 
 /** Speeds in the unit of the request; percentiles by nearest rank. */
 function describeSpeeds(speeds: Speeds) {
-  const { total } = speeds
+  const { total, bins } = speeds
   const { mean, p15, p50, p85, max } = speedStatistics(speeds)
+  const isKnown = bins?.openFrom == null
   const exactMean = sumOver(speeds, speed => speed) / total
   const squares = sumOver(speeds, speed => (speed - exactMean) ** 2)
-  const deviation = total < 2 ? null : Math.sqrt(squares / (total - 1)) / 10
-  const halfWidth = deviation === null ? null : Z * deviation * Math.sqrt((2 + 1.04 ** 2) / (2 * total))
+  const deviation = total < 2 || !isKnown ? null : Math.sqrt(squares / (total - 1)) / 10
+  const halfWidth = deviation === null || bins ? null : Z * deviation * Math.sqrt((2 + 1.04 ** 2) / (2 * total))
   return {
     count: total,
     mean,
-    harmonic_mean: total === 0 ? null : toHundredths(total / sumOver(speeds, speed => 1 / speed) / 10),
+    harmonic_mean: total === 0 || !isKnown ? null : toHundredths(total / sumOver(speeds, speed => 1 / speed) / 10),
     standard_deviation: hundredthsOrNull(deviation),
     p15,
     p50,
@@ -108,6 +109,7 @@ function describeSpeeds(speeds: Speeds) {
     p95: percentileOf(speeds, 95),
     max,
     p85_half_width: hundredthsOrNull(halfWidth),
+    ...(bins && describeBins(bins)),
   }
 }
 

@@ -23,7 +23,7 @@ export function volume(site: MeasuredSite) {
       days: weekdays[weekday]?.length,
       ...means,
     })),
-    hours: meansAndShares(site.meanClockHours(days)).map((means, hour) => ({ hour, ...means })),
+    hours: meansAndShares(site.meanClockHours(site.hasHours ? days : [])).map((means, hour) => ({ hour, ...means })),
     directions: site.channels.map(channel => {
       const own = sumOf(site.classes.sum(days, channel))
       return { channel, mean: days.length === 0 ? null : toHundredths(own / days.length), share: shareOf(own, count) }

@@ -20,6 +20,8 @@ function cellsOf(numbers: number[], width: number, cellOf: (number: number) => n
   return { cells, missing }
 }
 
+const UNKNOWN_BY_HOUR = { value: null, reason: 'interval_too_long', missing: null }
+
 /** AADT of a year in several definitions. */
 export function aadt(site: MeasuredSite) {
   const { isYear } = site
@@ -37,8 +39,8 @@ export function aadt(site: MeasuredSite) {
   return {
     simple,
     aashto: describe(aashto(site, days), 'missing_cells'),
-    fhwa: describe(fhwa(site), 'missing_cells'),
-    hourly: describe(hourly(site), 'missing_cells'),
+    fhwa: site.hasHours ? describe(fhwa(site), 'missing_cells') : UNKNOWN_BY_HOUR,
+    hourly: site.hasHours ? describe(hourly(site), 'missing_cells') : UNKNOWN_BY_HOUR,
     norway: {
       ...simple,
       days: values.length,
@@ -116,8 +118,8 @@ function germanMean(site: MeasuredSite, days: number[], reason: string | null) {
   }
   return {
     value: toHundredths(all / days.length),
-    day: toHundredths(light / days.length),
-    night: toHundredths((all - light) / days.length),
+    day: site.hasHours ? toHundredths(light / days.length) : null,
+    night: site.hasHours ? toHundredths((all - light) / days.length) : null,
     days: days.length,
     reason: null,
   }
@@ -131,7 +133,8 @@ export function designHours(site: MeasuredSite) {
   const days = site.countedDays()
   const aadt = isYear ? aashto(site, days).value : null
   const months = new Set(days.map(day => site.day(day).month))
-  const reason = !isYear ? 'needs_year' : months.size < MONTHS ? 'missing_months' : null
+  const missing = months.size < MONTHS ? 'missing_months' : null
+  const reason = !isYear ? 'needs_year' : site.hasHours ? missing : 'interval_too_long'
   const ranked = rank(site.volumes, site.countedHours())
   return {
     items: RANKS.map(number => ({ rank: number, ...designHour(site, ranked[number - 1], reason, aadt) })),
@@ -143,7 +146,7 @@ export function designHours(site: MeasuredSite) {
         return { channel, ...hourOf(site, volumes, hour, reason) }
       }),
     },
-    hour30_so_far: site.volumes.hours[ranked[29] ?? -1] ?? null,
+    hour30_so_far: !site.hasHours ? null : (site.volumes.hours[ranked[29] ?? -1] ?? null),
   }
 }
 

@@ -1,42 +1,9 @@
 import { crc32 } from 'node:zlib'
-import { type BinCounts, COUNT_SCALE } from '../../../contract/intervals/interval-count.ts'
+import { COUNT_SCALE } from '../../../contract/intervals/interval-count.ts'
 import { DAY_MS } from '../../../contract/times/time.ts'
-import { DamagedBlock } from '../blocks/format/block-format.ts'
-import { BlockReader } from '../blocks/format/read-stream.ts'
 import { BlockWriter } from '../blocks/format/write-stream.ts'
+import { CHECKED_FROM, DayReader, HEAD, type Layout, REPLACED, VERSION } from './day-reader.ts'
 import type { StoredInterval } from './stored-interval.ts'
-
-/**
- * The intervals of a site that start on a UTC day, version 1: the version; crc32 of what follows; then varints. Uploads, as
- * differences. Layouts: which class codes and bins an interval counts. Channels with their intervals, in stored order. Of an
- * interval a byte of what differs from the one before, these differences, a bit for each bin that is not zero, and these.
- */
-const VERSION = 1
-const CHECKED_FROM = 5
-
-const HEAD = {
-  /** It does not start where the last one of its channel ends: seconds since the start of that one. */
-  start: 1,
-  duration: 2,
-  layout: 4,
-  upload: 8,
-  /** Not all of it was measured. */
-  covered: 16,
-  flags: 32,
-  /** Counts are hundredths. */
-  fraction: 64,
-  /** Its volume is not the largest sum of its bins. */
-  volume: 128,
-} as const
-
-/** Among the flags of an interval. */
-const REPLACED = 128
-
-interface Layout {
-  classes: { vehicleClass: number; code: number | null }[] | null
-  speeds: BinCounts['edges'] | null
-  lengths: BinCounts['edges'] | null
-}
 
 const layoutOf = ({ classes, speeds, lengths }: StoredInterval): Layout => ({
   classes: classes?.map(({ vehicleClass, code }) => ({ vehicleClass, code })) ?? null,
@@ -167,91 +134,19 @@ function writeInterval(interval: StoredInterval, own: { layout: number; upload: 
   for (const count of bins) if (count > 0) writer.varint(count / scale)
 }
 
-/** The intervals of a day in stored order. Bytes that are not as they were written are refused. */
+/** The intervals of a day in stored order. */
 export function decodeDay(day: number, bytes: Buffer): StoredInterval[] {
-  const reader = openDay(bytes)
-  let upload = 0
-  const uploads = Array.from({ length: reader.varint() }, () => (upload += reader.varint()))
-  const layouts = Array.from({ length: reader.varint() }, () => readLayout(reader))
+  const reader = new DayReader(day, bytes)
   const intervals: StoredInterval[] = []
-  let [durationS, layout, uploadNumber] = [0, 0, 0]
-  for (let channels = reader.varint(); channels > 0; channels--) {
-    const channel = reader.varint()
-    let [start, end] = [day * DAY_MS, day * DAY_MS]
-    for (let count = reader.varint(); count > 0; count--) {
-      const head = reader.byte()
-      start = head & HEAD.start ? start + reader.varint() * 1000 : end
-      if (head & HEAD.duration) durationS = reader.varint()
-      if (head & HEAD.layout) layout = reader.varint()
-      if (head & HEAD.upload) uploadNumber = reader.varint()
-      end = start + durationS * 1000
-      const coveredS = head & HEAD.covered ? reader.varint() : durationS
-      const flags = head & HEAD.flags ? reader.byte() : 0
-      const scale = head & HEAD.fraction ? 1 : COUNT_SCALE
-      const volume = head & HEAD.volume ? reader.varint() * scale : null
-      const { classes, speeds, lengths } = layouts[layout] as Layout
-      const bins = readBins(reader, (classes?.length ?? 0) + binCount(speeds) + binCount(lengths), scale)
-      const take = (some: number) => bins.splice(0, some)
-      const interval: StoredInterval = {
-        start,
-        durationS,
-        channel,
-        coveredS,
-        flags: flags & ~REPLACED,
-        volume: 0,
-        classes: classes?.map(one => ({ ...one, count: bins.shift() as number })) ?? null,
-        speeds: speeds && { edges: speeds, counts: take(binCount(speeds)) },
-        lengths: lengths && { edges: lengths, counts: take(binCount(lengths)) },
-        upload: uploads[uploadNumber] as number,
-        isReplaced: (flags & REPLACED) !== 0,
-      }
-      interval.volume = volume ?? largestSum(interval)
-      intervals.push(interval)
-    }
+  while (reader.next()) {
+    const { classes, speeds, lengths, firstSpeed, firstLength, bins } = reader.layout
+    const { start, durationS, channel, coveredS, flags, volume, upload, isReplaced, counts } = reader
+    intervals.push({
+      ...{ start, durationS, channel, coveredS, flags, volume, upload, isReplaced },
+      classes: classes?.map((one, n) => ({ ...one, count: counts[n] as number })) ?? null,
+      speeds: speeds && { edges: speeds, counts: [...counts.subarray(firstSpeed, firstLength)] },
+      lengths: lengths && { edges: lengths, counts: [...counts.subarray(firstLength, bins)] },
+    })
   }
   return intervals
-}
-
-function openDay(bytes: Buffer): BlockReader {
-  const version = bytes[0]
-  if (version !== VERSION) throw new DamagedBlock(`Its intervals are of version ${version}; version 1 is read.`)
-  if (crc32(bytes.subarray(CHECKED_FROM), VERSION) !== bytes.readUInt32LE(1)) {
-    throw new DamagedBlock('The checksum of its intervals is wrong.')
-  }
-  return new BlockReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), CHECKED_FROM, bytes.length)
-}
-
-const binCount = (edges: BinCounts['edges'] | null) => (edges ? edges.length - 1 : 0)
-
-function readLayout(reader: BlockReader): Layout {
-  const has = reader.byte()
-  return {
-    classes: has & 1 ? Array.from({ length: reader.varint() }, () => readClass(reader)) : null,
-    speeds: has & 2 ? readEdges(reader) : null,
-    lengths: has & 4 ? readEdges(reader) : null,
-  }
-}
-
-function readClass(reader: BlockReader) {
-  const vehicleClass = reader.byte()
-  const code = reader.varint()
-  return { vehicleClass, code: code === 0 ? null : code - 1 }
-}
-
-function readEdges(reader: BlockReader): BinCounts['edges'] {
-  let edge = 0
-  return Array.from({ length: reader.varint() }, (_, n) => {
-    const difference = reader.varint()
-    if (n > 0 && difference === 0) return null
-    edge += difference
-    return edge
-  })
-}
-
-function readBins(reader: BlockReader, count: number, scale: number): number[] {
-  const bits: number[] = []
-  for (let at = 0; at < count; at += 8) bits.push(reader.byte())
-  return Array.from({ length: count }, (_, n) =>
-    ((bits[n >> 3] as number) >> (n & 7)) & 1 ? reader.varint() * scale : 0,
-  )
 }

@@ -1,6 +1,6 @@
 import sql, { raw } from 'sql-template-tag'
 import { DAY_MS } from '../../../contract/times/time.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Database, Queryable } from '../../platform/database/database.ts'
 import { decodeDay, encodeDay } from './day-format.ts'
 import { endOf, type StoredInterval } from './stored-interval.ts'
 
@@ -45,6 +45,61 @@ export async function writeIntervalDays(tx: Queryable, siteId: number, days: Int
 }
 
 const isoOf = (ts: number) => new Date(ts).toISOString()
+
+/** So many days of sites are read together; mostly each has some KiB. */
+const READ_DAYS = 1000
+const SLOW = { statementMs: 60_000 }
+
+/** Days of sites, by site, in parts: the next part is read while the caller works on the last one. */
+export async function* readDaysOfSites(
+  database: Database,
+  siteIds: number[],
+  { first, last }: { first: number; last: number },
+): AsyncGenerator<Iterable<DayOfSite>> {
+  const together = Math.max(1, Math.floor(READ_DAYS / (last - first + 1)))
+  const { rows: filled } = await database.query<{ id: number }>(sql`
+    select s.id
+    from unnest(${siteIds}::integer[]) as s (id)
+    where exists (
+      select
+      from interval_days d
+      where d.site_id = s.id and d.day between ${dateOf(first)}::date and ${dateOf(last)}::date
+    )
+    order by s.id
+  `)
+  const ids = filled.map(({ id }) => id)
+  const read = (at: number) => readPart(database, ids.slice(at, at + together), { first, last })
+  let next: ReturnType<typeof read> | null = ids.length === 0 ? null : read(0)
+  for (let at = together; next; at += together) {
+    const rows = await next
+    next = at < ids.length ? read(at) : null
+    // When the caller stops early, no one awaits this read.
+    next?.catch(() => {})
+    yield decodeEach(rows)
+  }
+}
+
+type DayRow = [site: number, day: number, data: Buffer]
+
+async function readPart(database: Database, ids: number[], { first, last }: { first: number; last: number }) {
+  const { text, values } = sql`
+    select site_id, day - date '1970-01-01', data
+    from interval_days
+    where site_id = any(${ids}::integer[]) and day between ${dateOf(first)}::date and ${dateOf(last)}::date
+    order by site_id, day
+  `
+  const { rows } = await database.transaction(
+    tx => tx.query<DayRow>({ text, values, binary: true, rowMode: 'array' }),
+    SLOW,
+  )
+  return rows
+}
+
+function* decodeEach(rows: DayRow[]): Generator<DayOfSite> {
+  for (const [site, day, data] of rows) {
+    yield { site, day, intervals: decodeDay(day, data).filter(({ isReplaced }) => !isReplaced) }
+  }
+}
 
 /** A day of a site has up to 512 KiB. */
 const BATCH_DAYS = 50

@@ -295,6 +295,8 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   intervalHasVehicles: m.intervalHasVehicles,
   recordInInterval: m.recordInInterval,
   intervalDayFull: m.intervalDayFull,
+  intervalsTooLong: m.intervalsTooLong,
+  sectionNeedsShorter: m.sectionNeedsShorter,
   tooManyBins: m.tooManyBins,
   recordDiffers: m.recordDiffers,
   zippedNameTooLong: m.zippedNameTooLong,

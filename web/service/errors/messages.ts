@@ -290,6 +290,9 @@ export const m = messages('service/errors', {
     'Single vehicles of this channel and time are stored. Take them back, or leave this interval out.',
   recordInInterval: 'An interval of this channel is stored that has counted it: {seconds} s from {time}.',
   intervalDayFull: 'The intervals of this day take more than {max, number} KiB.',
+  intervalsTooLong: 'Site {site} has counts that are sums of {seconds} s. Choose an interval that is made of these.',
+  sectionNeedsShorter:
+    'Site {site} has counts that are sums of {seconds} s: this needs counts of {needed} s or of parts of it.',
   tooManyBins: 'There are more than {max, number} bins.',
   recordDiffers: 'Another record with this identity is stored already.',
   zippedNameTooLong: 'Its name has more than {max, number} characters.',

@@ -1,0 +1,241 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { interval, type SentIntervalItem, storeIntervalsOf } from '../../support/traffic/intervals.ts'
+import { between, iso, NO_RATE_LIMITS, randomOf, store, type Vehicle } from '../../support/traffic/traffic.ts'
+
+/** Five weeks with the end of summer time. */
+const FROM = Date.parse('2024-10-06T22:00:00Z')
+const TO = Date.parse('2024-11-10T23:00:00Z')
+const TIME = between(FROM, TO)
+const ZONE = 'Europe/Berlin'
+const EDGES = [...Array.from({ length: 25 }, (_, n) => n * 5), null]
+
+const server = useServer(NO_RATE_LIMITS)
+let organization: TestOrganization
+let token: string
+/** Vehicles at the first one; the same at the others, counted into quarters of an hour, and into hours. */
+let single: number
+let quarters: number
+let hours: number
+
+const CLASSES = ['car', 'car', 'car', 'van', 'truck', 'bus', 'unknown']
+
+function makeVehicles(): Vehicle[] {
+  const random = randomOf(21)
+  const vehicles: Vehicle[] = []
+  for (let ts = FROM; ; ) {
+    const busy = new Date(ts).getUTCHours() > 4 ? 40 : 6
+    ts += 1 + Math.floor((-Math.log(1 - random()) * HOUR_MS) / busy)
+    if (ts >= TO) return vehicles
+    vehicles.push({
+      timestamp: iso(ts),
+      channel: random() < 0.6 ? 1 : 2,
+      vehicle_class: CLASSES[Math.floor(random() * CLASSES.length)],
+      speed_kmh: Math.round(200 + random() * 700) / 10,
+    })
+  }
+}
+
+/** What a counter that adds up vehicles itself sends of them. */
+function countInto(vehicles: Vehicle[], lengthMs: number): SentIntervalItem[] {
+  const byStart = new Map<string, Vehicle[]>()
+  for (let start = FROM; start < TO; start += lengthMs) {
+    for (const channel of [1, 2]) byStart.set(`${start} ${channel}`, [])
+  }
+  for (const one of vehicles) {
+    const start = Math.floor(Date.parse(one.timestamp) / lengthMs) * lengthMs
+    byStart.get(`${start} ${one.channel}`)?.push(one)
+  }
+  return [...byStart].map(([key, own]) => {
+    const [start, channel] = key.split(' ').map(Number) as [number, number]
+    const names = [...new Set(CLASSES)]
+    const classes = Object.fromEntries(names.map(name => [name, own.filter(one => one.vehicle_class === name).length]))
+    const counts = EDGES.slice(1).map(
+      (_, n) => own.filter(one => Math.floor((one.speed_kmh as number) / 5) === n).length,
+    )
+    return interval(start, { duration_s: lengthMs / 1000, channel, classes, speeds: { edges_kmh: EDGES, counts } })
+  })
+}
+
+beforeAll(async () => {
+  organization = await makeOrganization(server.database)
+  token = (await organization.user()).token
+  const site = () => organization.site({ time_zone: ZONE, country: 'DE', speed_limits: [{ from: null, kmh: 50 }] })
+  ;[single, quarters, hours] = [await site(), await site(), await site()]
+  const vehicles = makeVehicles()
+  expect(vehicles.length).toBeGreaterThan(20_000)
+  await store(server.database, single, vehicles, [[FROM, TO]])
+  await storeIntervalsOf(server.database, quarters, countInto(vehicles, 15 * MINUTE_MS))
+  await storeIntervalsOf(server.database, hours, countInto(vehicles, HOUR_MS))
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of several calls
+type Json = any
+
+async function post(call: string, body: object): Promise<Json> {
+  const answer = await ask(server.url, 'POST', `/api/v1/traffic/data/${call}`, { token, body: { ...TIME, ...body } })
+  expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+  return answer.json
+}
+
+/** Without what vehicles alone know, and what names the site. */
+function withoutSpeeds(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutSpeeds)
+  if (typeof value !== 'object' || value === null) return value
+  const left = Object.entries(value).filter(
+    ([name]) => !['site', 'speeds', 'speed_kmh', 'speed_histogram'].includes(name),
+  )
+  return Object.fromEntries(left.map(([name, inner]) => [name, withoutSpeeds(inner)]))
+}
+
+describe('vehicles counted into intervals give the same', () => {
+  test.each([
+    ['15m', 15],
+    ['1h', 60],
+    ['1d', 60],
+    ['1mo', 60],
+    [undefined, 60],
+  ])('aggregate by %s of intervals of %i minutes', async (step, minutes) => {
+    const other = minutes === 15 ? quarters : hours
+    for (const body of [
+      { group_by: ['channel', 'vehicle_class'], population: 'motor' },
+      { group_by: ['channel'], vehicle_classes: ['truck', 'bus'] },
+      { channels: [2] },
+    ]) {
+      const of = (site: number) => post('aggregate', { sites: [site], interval: step, ...body })
+      expect(withoutSpeeds(await of(other))).toEqual(withoutSpeeds(await of(single)))
+    }
+  })
+
+  test.each([15, 60])('figures of volumes and classes of intervals of %i minutes', async minutes => {
+    const sections = [
+      ...['volume', 'classes', 'by_direction', 'by_hour', 'by_weekday', 'by_weekday_hour', 'weekday_hour_volumes'],
+      ...['by_day', 'day_volumes', 'by_month', 'hours', 'aadt', 'design_hours'],
+      ...(minutes === 15 ? ['quarters', 'peak_hours'] : []),
+    ]
+    const of = async (site: number) => {
+      const { items } = await post('figures', { sites: [site], sections })
+      return withoutSpeeds(items)
+    }
+    const [expected, found] = [await of(single), await of(minutes === 15 ? quarters : hours)]
+    if (minutes === 60) {
+      // Which quarters the busiest hour begins with is not known.
+      for (const items of [expected, found]) {
+        for (const item of items[0].by_direction.items) [item.morning, item.afternoon] = [null, null]
+      }
+    }
+    expect(found).toEqual(expected)
+  })
+
+  test('speeds: bins as they were, percentiles within their bin', async () => {
+    const of = async (site: number) =>
+      (await post('figures', { sites: [site], sections: ['speeds', 'above_limit', 'histograms', 'by_day'] })).items[0]
+    const [exact, binned] = [await of(single), await of(quarters)]
+    expect(binned.speeds).toMatchObject({ count: exact.speeds.count, from_bins: true, bin_width: 5, max: null })
+    expect(exact.speeds.from_bins).toBeUndefined()
+    for (const name of ['p15', 'p50', 'p85', 'p95']) {
+      expect(Math.abs(binned.speeds[name] - exact.speeds[name])).toBeLessThan(0.6)
+    }
+    expect(Math.abs(binned.speeds.mean - exact.speeds.mean)).toBeLessThan(0.2)
+    expect(binned.histograms.bins_5).toEqual(exact.histograms.bins_5)
+    expect(binned.histograms.bins_10).toEqual(exact.histograms.bins_10)
+    expect(binned.speeds.p85_half_width).toBeNull()
+    for (const [n, day] of exact.by_day.items.entries()) {
+      const other = binned.by_day.items[n].speeds
+      expect(Math.abs(other.p85 - day.speeds.p85)).toBeLessThanOrEqual(5)
+    }
+    const share = (one: Json) => one.above_limit.items[0].share
+    expect(Math.abs(share(binned) - share(exact))).toBeLessThan(0.01)
+  })
+
+  test('days, coverage and the histograms of an aggregate', async () => {
+    const of = (site: number) => post('aggregate', { sites: [site], interval: '1d', speed_bin_kmh: 10 })
+    const [exact, binned] = [await of(single), await of(quarters)]
+    for (const [n, item] of exact.items.entries()) {
+      expect(binned.items[n].speed_histogram).toEqual(item.speed_histogram)
+      expect(binned.items[n].coverage).toBe(1)
+      expect(binned.items[n].speed_kmh).toMatchObject({ from_bins: true, bin_width: 5, max: null })
+    }
+  })
+})
+
+describe('what longer intervals do not know', () => {
+  const refusal = async (call: string, body: object) => {
+    const answer = await ask(server.url, 'POST', `/api/v1/traffic/data/${call}`, { token, body: { ...TIME, ...body } })
+    return [answer.status, answer.json]
+  }
+
+  test('is refused with the interval that the site has', async () => {
+    const sums = `Site ${hours} has counts that are sums of 3600 s`
+    for (const step of ['5m', '15m']) {
+      expect(await refusal('aggregate', { sites: [hours], interval: step, group_by: ['site'] })).toEqual([
+        400,
+        { interval: [`${sums}. Choose an interval that is made of these.`] },
+      ])
+    }
+    expect(await refusal('figures', { sites: [hours], sections: ['volume', 'quarters'] })).toEqual([
+      400,
+      { sections: [`${sums}: the section quarters needs counts of 900 s or of parts of it.`] },
+    ])
+  })
+
+  test('peak hours of hourly sums are clock hours without a peak hour factor', async () => {
+    const of = async (site: number) => (await post('figures', { sites: [site], sections: ['peak_hours'] })).items[0]
+    const [exact, hourly] = [await of(single), await of(hours)]
+    const { mean_working_day: peak } = hourly.peak_hours.whole_day
+    expect(peak).toMatchObject({ phf: null, volume: peak.clock_hour.volume, from: peak.clock_hour.from })
+    expect(peak.clock_hour).toEqual(exact.peak_hours.whole_day.mean_working_day.clock_hour)
+  })
+
+  test('a count of a day has days alone', async () => {
+    const site = await organization.site({ time_zone: ZONE })
+    const days = [0, 1, 2].map(n => interval(FROM + n * DAY_MS, { duration_s: 86_400, classes: { car: 96 + n } }))
+    await storeIntervalsOf(server.database, site, days)
+    const { items } = await post('aggregate', { sites: [site], interval: '1d' })
+    expect(items.slice(0, 4).map(({ count }: Json) => count)).toEqual([96, 97, 98, 0])
+    expect((await refusal('aggregate', { sites: [site], interval: '1h' }))[0]).toBe(400)
+    expect((await refusal('aggregate', { sites: [site], hours: [7] }))[0]).toBe(400)
+    expect((await refusal('figures', { sites: [site], sections: ['by_hour'] }))[0]).toBe(400)
+    const found = (await post('figures', { sites: [site], sections: ['volume', 'peak_hours', 'design_hours'] }))
+      .items[0]
+    expect(found.volume).toMatchObject({ count: 291, adt: 97 })
+    expect(found.volume.hours[0].mean).toBeNull()
+    expect(found.peak_hours.reason).toBe('interval_too_long')
+  })
+})
+
+test('a site that changes from intervals to vehicles has one history', async () => {
+  const site = await organization.site({ time_zone: ZONE })
+  const change = FROM + 3 * DAY_MS
+  const counts = Array.from({ length: 72 }, (_, n) =>
+    interval(FROM + n * HOUR_MS, { duration_s: 3600, classes: { car: 5 } }),
+  )
+  await storeIntervalsOf(server.database, site, counts)
+  const vehicles = Array.from({ length: 48 }, (_, n) => ({ timestamp: iso(change + n * 30 * MINUTE_MS), channel: 1 }))
+  await store(server.database, site, vehicles, [[change, change + DAY_MS]])
+  const { items } = await post('aggregate', { sites: [site], interval: '1d' })
+  expect(items.slice(0, 5).map(({ count }: Json) => count)).toEqual([120, 120, 120, 48, 0])
+})
+
+test('fractional counts are added up before they are rounded, and a speed in a bin without an upper edge is not known', async () => {
+  const site = await organization.site({ time_zone: ZONE })
+  const speeds = { edges_kmh: [0, 50, null], counts: [1, 3] }
+  const counts = Array.from({ length: 24 }, (_, n) =>
+    interval(FROM + n * HOUR_MS, { duration_s: 3600, classes: { car: 4.25 }, speeds: n < 2 ? speeds : null }),
+  )
+  await storeIntervalsOf(server.database, site, counts)
+  const { items } = await post('aggregate', { sites: [site], interval: '1d' })
+  expect(items[0]).toMatchObject({
+    count: 102,
+    speed_kmh: { mean: null, p50: null, p85: null, max: null, from_bins: true },
+  })
+  expect(items[0].speed_kmh.p15).toBeLessThan(50)
+})
+
+test('filters on what intervals do not know count vehicles alone', async () => {
+  const { items } = await post('aggregate', { sites: [quarters], speed_kmh: { min: 30 } })
+  expect(items).toMatchObject([{ count: 0 }])
+})
