@@ -190,6 +190,12 @@ export function appClient(client: ClientOptions = {}) {
     createLink: (id: Id, o?: O) => call('post', '/app/api/organization/users/{id}/link', { path: { id } }, o),
     resetSecondFactor: (id: Id, o?: O) =>
       call('delete', '/app/api/organization/users/{id}/second-factor', { path: { id } }, o),
+    groups: (o?: O) => call('get', '/app/api/organization/groups', {}, o),
+    createGroup: (body: AppBody<'/app/api/organization/groups'>, o?: O) =>
+      call('post', '/app/api/organization/groups', { body }, o),
+    changeGroup: (id: Id, body: AppBody<'/app/api/organization/groups/{id}', 'patch'>, o?: O) =>
+      call('patch', '/app/api/organization/groups/{id}', { path: { id }, body }, o),
+    deleteGroup: (id: Id, o?: O) => call('delete', '/app/api/organization/groups/{id}', { path: { id } }, o),
     serviceAccounts: (o?: O) => call('get', '/app/api/organization/service-accounts', {}, o),
     createServiceAccount: (body: AppBody<'/app/api/organization/service-accounts'>, o?: O) =>
       call('post', '/app/api/organization/service-accounts', { body }, o),

@@ -31,6 +31,7 @@ const PARTS = [
   'code',
   'second-factor',
   'permissions',
+  'groups',
   'report-view',
 ]
 

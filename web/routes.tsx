@@ -7,10 +7,9 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import type { Permission } from '../client/shapes.ts'
 import { isSignedOutError, meQuery, queryClient } from './service/client.ts'
 import { syncStates } from './service/live/sync-states.ts'
-import { useMe } from './service/use-me.ts'
+import { has, type Need, useMe } from './service/use-me.ts'
 import { LoadingShell } from './shell/loading-shell.tsx'
 import { m } from './shell/messages.ts'
 import { homeOf, type NavigationGroup } from './shell/navigation.ts'
@@ -151,6 +150,14 @@ const users = page(
   () => withMessages(() => import('./pages/organization/users/users-page.tsx')),
   'UsersPage',
   'can_manage_organization',
+  'all_sites',
+)
+const groups = page(
+  '/organization/groups',
+  () => withMessages(() => import('./pages/organization/groups/groups-page.tsx')),
+  'GroupsPage',
+  'can_manage_organization',
+  'all_sites',
 )
 const siteSetup = page(
   '/organization/sites',
@@ -163,6 +170,7 @@ const calendars = page(
   () => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')),
   'CalendarsPage',
   'can_manage_organization',
+  'all_sites',
   'can_read_data',
 )
 const devices = page(
@@ -184,6 +192,7 @@ const audit = page(
   () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')),
   'AuditPage',
   'can_manage_organization',
+  'all_sites',
 )
 const account = page('/account', () => withMessages(() => import('./pages/account/account-page.tsx')), 'AccountPage')
 const help = page('/help', () => withMessages(() => import('./pages/help/help-page.tsx')), 'HelpPage')
@@ -191,10 +200,10 @@ const notFound = createRoute({ getParentRoute: () => shell, path: '/$', componen
 
 const pages = [
   ...[sites, sitesTable, site, siteReport, compare, compareReport, exports, importFiles, tokens],
-  ...[users, siteSetup, calendars, devices, webhooks, audit, account, help],
+  ...[users, groups, siteSetup, calendars, devices, webhooks, audit, account, help],
 ]
 
-const entry = ({ to, permissions }: { to: string; permissions: Permission[] }, label: string, icon: IconName) => ({
+const entry = ({ to, permissions }: { to: string; permissions: Need[] }, label: string, icon: IconName) => ({
   to,
   permissions,
   label,
@@ -216,6 +225,7 @@ const navigation: NavigationGroup[] = [
     title: m.organization,
     items: [
       entry(users, m.users, 'users'),
+      entry(groups, m.groups, 'list'),
       entry(siteSetup, m.siteSetup, 'map-pin'),
       entry(calendars, m.calendars, 'calendar'),
       entry(devices, m.devices, 'cpu'),
@@ -269,7 +279,7 @@ function page<const Path extends string, Name extends string>(
   path: Path,
   load: Loader<Name>,
   name: Name,
-  ...permissions: Permission[]
+  ...permissions: Need[]
 ) {
   const component = permitted(permissions, lazyRouteComponent(load, name))
   return { to: path, permissions, route: createRoute({ getParentRoute: () => shell, path, component }) }
@@ -283,17 +293,18 @@ function loadAgain(path: string): Promise<never> {
 
 type LoadablePage = React.ComponentType & { preload?: (() => Promise<void>) | undefined }
 
-const ACTIONS: { [permission in Permission]?: string } = {
+const ACTIONS: { [need in Need]?: string } = {
   can_read_data: m.readData,
   can_create_exports: m.createExports,
   can_manage_organization: m.manageOrganization,
+  all_sites: m.seeAllSites,
 }
 
-function permitted(permissions: Permission[], page: ReturnType<typeof lazyRouteComponent> | LoadablePage) {
+function permitted(permissions: Need[], page: ReturnType<typeof lazyRouteComponent> | LoadablePage) {
   const LoadedPage = page as LoadablePage
   const PermittedPage = () => {
     const me = useMe()
-    const missing = permissions.find(one => !me.permissions.includes(one))
+    const missing = permissions.find(one => !has(me, one))
     return missing ? <NotPermitted what={ACTIONS[missing] ?? missing} /> : <LoadedPage />
   }
   // The router preloads it before it leaves the current page.

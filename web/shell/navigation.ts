@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
-import type { Me, Permission } from '../../client/shapes.ts'
-import { useMe } from '../service/use-me.ts'
+import type { Me } from '../../client/shapes.ts'
+import { has, type Need, useMe } from '../service/use-me.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export interface NavigationItem {
@@ -8,7 +8,7 @@ export interface NavigationItem {
   label: string
   icon: IconName
   /** All that it needs. */
-  permissions: Permission[]
+  permissions: Need[]
   /** Not a page of this application. */
   isOutside?: boolean
 }
@@ -18,11 +18,11 @@ export interface NavigationGroup {
   items: NavigationItem[]
 }
 
-const permitted = ({ permissions }: Me, navigation: NavigationGroup[]): NavigationGroup[] =>
+const permitted = (me: Me, navigation: NavigationGroup[]): NavigationGroup[] =>
   navigation
     .map(group => ({
       ...group,
-      items: group.items.filter(item => item.permissions.every(one => permissions.includes(one))),
+      items: group.items.filter(item => item.permissions.every(one => has(me, one))),
     }))
     .filter(group => group.items.length > 0)
 

@@ -14,7 +14,7 @@ const logoQuery = { queryKey: ['logo'], queryFn: ({ signal }: { signal: AbortSig
 /** The logo of the organization, which is in the head of its reports. */
 export function LogoPart() {
   const { organization } = useMe()
-  const mayManage = useMay('can_manage_organization')
+  const mayManage = useMay('can_manage_organization', 'all_sites')
   const queries = useQueryClient()
   const { data } = useQuery({ ...logoQuery, enabled: mayManage })
   const change = useMutation({

@@ -16,7 +16,7 @@ const OWN = [{ value: null, label: m.asOrganization }, ...SHARED]
 /** Units of speeds and lengths: the user's own, and for managers those of everyone who has chosen none. */
 export function UnitsPart() {
   const { user, organization } = useMe()
-  const mayManage = useMay('can_manage_organization')
+  const mayManage = useMay('can_manage_organization', 'all_sites')
   const queries = useQueryClient()
   const own = useMutation({
     mutationFn: (units: Units | null) => client.changeMe({ units }),

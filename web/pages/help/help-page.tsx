@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMe } from '../../service/use-me.ts'
+import { has, useMe } from '../../service/use-me.ts'
 import { showShortcuts } from '../../shell/shortcuts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
@@ -10,8 +10,8 @@ import { m } from './messages.ts'
 import { HELP_TOPICS } from './topics.ts'
 
 export function HelpPage() {
-  const held = useMe().permissions
-  const topics = HELP_TOPICS.filter(({ permissions = [] }) => permissions.every(one => held.includes(one)))
+  const me = useMe()
+  const topics = HELP_TOPICS.filter(({ permissions = [] }) => permissions.every(one => has(me, one)))
   return (
     <Page title={m.firstSteps} lead={m.firstStepsLead} aside={<More />}>
       <Card>

@@ -1,4 +1,4 @@
-import type { Permission } from '../../../client/shapes.ts'
+import type { Need } from '../../service/use-me.ts'
 import { m } from './messages.ts'
 
 interface Topic {
@@ -6,7 +6,7 @@ interface Topic {
   text: string
   to: string
   link: string
-  permissions?: Permission[]
+  permissions?: Need[]
 }
 
 /** In the order in which a new user meets them. */
@@ -70,7 +70,7 @@ export const HELP_TOPICS: Topic[] = [
     text: m.howToUseCalendars,
     to: '/organization/calendars',
     link: m.calendars,
-    permissions: ['can_manage_organization'],
+    permissions: ['can_manage_organization', 'all_sites'],
   },
   {
     title: m.beNotified,
@@ -84,6 +84,6 @@ export const HELP_TOPICS: Topic[] = [
     text: m.howToInviteOthers,
     to: '/organization/users',
     link: m.users,
-    permissions: ['can_manage_organization'],
+    permissions: ['can_manage_organization', 'all_sites'],
   },
 ]

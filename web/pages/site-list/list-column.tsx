@@ -179,7 +179,7 @@ function SiteCount({ some, all }: { some: number; all: number }) {
 }
 
 function NewSite({ isPhone }: { isPhone: boolean }) {
-  if (!useMay('can_manage_organization')) return null
+  if (!useMay('can_manage_organization', 'all_sites')) return null
   return isPhone ? (
     <PageButton
       to="/organization/sites"

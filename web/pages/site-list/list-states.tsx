@@ -5,7 +5,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { m } from './messages.ts'
 
 export function NoSites() {
-  const mayManage = useMay('can_manage_organization')
+  const mayManage = useMay('can_manage_organization', 'all_sites')
   return (
     <EmptyState
       title={m.noSitesYet}

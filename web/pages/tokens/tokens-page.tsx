@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Permission, TokenState } from '../../../client/shapes.ts'
-import { useMe } from '../../service/use-me.ts'
+import { useMay, useMe } from '../../service/use-me.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -21,7 +21,7 @@ export function TokensPage() {
   const query = useQuery(tokenQuery)
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const isPhone = useMedia(PHONE)
-  const { permissions } = useMe()
+  const managesAll = useMay('can_manage_organization', 'all_sites')
   return (
     <Page
       title={m.apiTokens}
@@ -46,7 +46,7 @@ export function TokensPage() {
       ) : (
         <Waiting />
       )}
-      {permissions.includes('can_manage_organization') && <ServiceAccounts />}
+      {managesAll && <ServiceAccounts />}
     </Page>
   )
 }

@@ -6,7 +6,7 @@ import { allSitesQuery, bySiteId } from '../../service/all-sites-query.ts'
 import { client, meQuery } from '../../service/client.ts'
 import { changePreferences } from '../../service/preferences.ts'
 import { useRecentSites } from '../../service/recent-sites.ts'
-import { useMay, useMe } from '../../service/use-me.ts'
+import { has, useMay, useMe } from '../../service/use-me.ts'
 import { INPUT } from '../../ui/fields/text-field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Dialog } from '../../ui/layers/dialog.tsx'
@@ -174,7 +174,7 @@ function usePages(): PaletteEntry[] {
       isOutside ? page(to, label, () => location.assign(to)) : page(to, label),
     ),
     page('/account', m.account),
-    ...(me.permissions.includes('can_manage_organization')
+    ...(has(me, 'can_manage_organization') && has(me, 'all_sites')
       ? [page('new', m.newSite, () => void navigate({ to: '/organization/sites', search: { site: 'new' } }))]
       : []),
     page('shortcuts', m.shortcuts, showShortcuts),

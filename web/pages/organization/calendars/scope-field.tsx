@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Site } from '../../../../client/shapes.ts'
 import { siteLabel } from '../../../service/all-sites-query.ts'
-import { ActiveChip } from '../../../ui/chip.tsx'
+import { ChosenList } from '../../../ui/fields/chosen-list.tsx'
 import { ComboBox } from '../../../ui/fields/combo-box.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { compareNames } from '../../../ui/text/locale.ts'
@@ -42,10 +42,12 @@ export function ScopeField({ draft, sites, onChange, errors }: Props) {
       />
       {scope === 'region' && <RegionField draft={draft} countries={countries} onChange={onChange} errors={errors} />}
       {scope === 'sites' && (
-        <SitesField
-          sites={sites}
-          chosen={draft.sites ?? []}
-          onChange={next => onChange({ sites: next })}
+        <ChosenList
+          label={m.chosenSites}
+          addLabel={m.addASite}
+          options={sites.map(site => ({ value: String(site.id), label: siteLabel(site) }))}
+          chosen={(draft.sites ?? []).map(String)}
+          onChange={chosen => onChange({ sites: chosen.map(Number) })}
           errors={errors}
         />
       )}
@@ -76,42 +78,5 @@ function RegionField({ draft, countries, onChange, errors }: RegionProps) {
       onChange={region => region && onChange({ region })}
       errors={errors}
     />
-  )
-}
-
-interface SitesProps {
-  sites: readonly Site[]
-  chosen: number[]
-  onChange: (chosen: number[]) => void
-  errors: string[]
-}
-
-function SitesField({ sites, chosen, onChange, errors }: SitesProps) {
-  const options = sites
-    .filter(({ id }) => !chosen.includes(id))
-    .map(site => ({ value: String(site.id), label: siteLabel(site) }))
-  return (
-    <>
-      {chosen.length > 0 && (
-        <div className="flex flex-wrap gap-1.5">
-          {chosen.map(id => (
-            <ActiveChip
-              key={id}
-              label={sites.find(site => site.id === id)?.name ?? String(id)}
-              onClear={() => onChange(chosen.filter(other => other !== id))}
-            />
-          ))}
-        </div>
-      )}
-      {/* Its field is empty again after each choice. */}
-      <ComboBox
-        key={chosen.length}
-        label={m.addASite}
-        options={options}
-        value={null}
-        onChange={id => id && onChange([...chosen, Number(id)])}
-        errors={errors}
-      />
-    </>
   )
 }

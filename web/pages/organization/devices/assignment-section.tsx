@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Device } from '../../../../client/shapes.ts'
+import { useMay } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { PageLink } from '../../../ui/text-link.tsx'
@@ -9,6 +10,7 @@ import { m } from './messages.ts'
 /** The current assignment of a device and the earlier ones. */
 export function AssignmentSection({ device }: { device: Device }) {
   const [openDialog, setOpenDialog] = useState<'assign' | 'correct' | 'unassign' | null>(null)
+  const seesAll = useMay('all_sites')
   const close = () => setOpenDialog(null)
   return (
     <section>
@@ -20,9 +22,11 @@ export function AssignmentSection({ device }: { device: Device }) {
               <Button size="small" onPress={() => setOpenDialog('correct')}>
                 {m.correctAsks}
               </Button>
-              <Button size="small" onPress={() => setOpenDialog('unassign')}>
-                {m.unassignAsks}
-              </Button>
+              {seesAll && (
+                <Button size="small" onPress={() => setOpenDialog('unassign')}>
+                  {m.unassignAsks}
+                </Button>
+              )}
             </>
           )}
           <Button size="small" icon="map-pin" onPress={() => setOpenDialog('assign')}>

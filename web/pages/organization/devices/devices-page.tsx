@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { searchText, searchWords } from '../../../../contract/text/search-text.ts'
 import type { ListedDevice } from '../../../parts/device/device-labels.ts'
+import { useMay } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -26,6 +27,7 @@ export function DevicesPage() {
   const [isRegistering, setRegistering] = useState(false)
   const open = (id: number | null) =>
     void navigate({ to: '/organization/devices', search: id === null ? {} : { device: String(id) } })
+  const seesAll = useMay('all_sites')
   const items = devices.data ?? []
   const found = filterDevices(items, typed)
   return (
@@ -34,9 +36,11 @@ export function DevicesPage() {
       beside={devices.data && <span className="num text-meta text-text-3">{formatNumber(items.length)}</span>}
       lead={m.devicesLead}
       actions={
-        <Button variant="primary" icon="plus" onPress={() => setRegistering(true)}>
-          {m.register}
-        </Button>
+        seesAll && (
+          <Button variant="primary" icon="plus" onPress={() => setRegistering(true)}>
+            {m.register}
+          </Button>
+        )
       }
     >
       {devices.isPending && (
@@ -50,7 +54,7 @@ export function DevicesPage() {
       {devices.data && items.length === 0 && (
         <EmptyState
           title={m.noDevicesYet}
-          actions={<Button onPress={() => setRegistering(true)}>{m.registerADevice}</Button>}
+          actions={seesAll && <Button onPress={() => setRegistering(true)}>{m.registerADevice}</Button>}
         >
           {m.howToAddADevice}
         </EmptyState>

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { Site } from '../../../../client/shapes.ts'
 import { searchText, searchWords } from '../../../../contract/text/search-text.ts'
 import { typeLabel } from '../../../parts/device/device-labels.ts'
+import { useMay } from '../../../service/use-me.ts'
 import { Button, PageButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -33,6 +34,7 @@ export function SetupList() {
   const [typed, setTyped] = useState('')
   const sites = useQuery(setupListQuery(status))
   const words = useDeferredValue(typed)
+  const seesAll = useMay('all_sites')
   const found = useMemo(() => filterSites(sites.data ?? [], words), [sites.data, words])
   return (
     <Page
@@ -40,9 +42,11 @@ export function SetupList() {
       beside={sites.data && <span className="num text-meta text-text-3">{formatNumber(sites.data.length)}</span>}
       lead={m.siteSetupLead}
       actions={
-        <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
-          {m.newSite}
-        </PageButton>
+        seesAll && (
+          <PageButton to="/organization/sites" search={{ site: 'new' }} variant="primary" icon="plus">
+            {m.newSite}
+          </PageButton>
+        )
       }
     >
       <div className="flex flex-wrap items-center gap-3">

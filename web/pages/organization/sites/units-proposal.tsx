@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { signsInMph } from '../../../../contract/units.ts'
 import { client, meQuery } from '../../../service/client.ts'
-import { useMe } from '../../../service/use-me.ts'
+import { useMay, useMe } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -11,12 +11,13 @@ import { m } from './messages.ts'
 /** Proposes mph and ft to an organization with a site in a country whose signs show mph. */
 export function UnitsProposal({ country }: { country: string }) {
   const { organization } = useMe()
+  const seesAll = useMay('all_sites')
   const queries = useQueryClient()
   const change = useMutation({
     mutationFn: () => client.changeOrganization({ units: 'imperial' }),
     onSuccess: () => queries.invalidateQueries(meQuery),
   })
-  if (!signsInMph(country) || organization.units === 'imperial') return null
+  if (!seesAll || !signsInMph(country) || organization.units === 'imperial') return null
   return (
     <div className="col-span-full">
       <Notice tone="accent">

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { User } from '../../../../client/shapes.ts'
+import { GroupsField } from '../../../parts/groups/groups-field.tsx'
 import { PermissionFields } from '../../../parts/permissions/permission-fields.tsx'
 import { useMe } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,12 +24,13 @@ export function EditUserDialog({ user, onClose }: Props) {
   const change = useChangeUser()
   const [name, setName] = useState(user.name)
   const [permissions, setPermissions] = useState(user.permissions)
+  const [groups, setGroups] = useState(user.groups)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate({ id: user.id, name, permissions }, { onSuccess: onClose })
+    change.mutate({ id: user.id, name, permissions, groups }, { onSuccess: onClose })
   }
   const isMe = me.user.id === user.id
-  const losesPage = isMe && !permissions.includes('can_manage_organization')
+  const losesPage = isMe && (groups !== null || !permissions.includes('can_manage_organization'))
   const refused = change.error instanceof ApiError ? change.error : null
   const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   return (
@@ -56,6 +58,7 @@ export function EditUserDialog({ user, onClose }: Props) {
           errors={refused?.field('name')}
         />
         <PermissionFields value={permissions} onChange={setPermissions} errors={refused?.field('permissions') ?? []} />
+        <GroupsField value={groups} onChange={setGroups} errors={refused?.field('groups') ?? []} />
         {losesPage && <Notice tone="warn">{m.youLoseThisPage}</Notice>}
         {change.error && !isAboutField && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </form>

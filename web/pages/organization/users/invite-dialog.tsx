@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Permission } from '../../../../client/shapes.ts'
+import { GroupsField } from '../../../parts/groups/groups-field.tsx'
 import { PermissionFields } from '../../../parts/permissions/permission-fields.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
@@ -11,7 +12,12 @@ import { m } from './messages.ts'
 import { DoneButton, LinkBlock } from './new-link-dialog.tsx'
 import { useInviteUser } from './user-queries.ts'
 
-const EMPTY = { email: '', name: '', permissions: ['can_read_data'] as Permission[] }
+const EMPTY = {
+  email: '',
+  name: '',
+  permissions: ['can_read_data'] as Permission[],
+  groups: null as number[] | null,
+}
 
 /** Invites a user, then shows the link for them. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -80,6 +86,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             onChange={permissions => change({ permissions })}
             errors={at('permissions')}
           />
+          <GroupsField value={typed.groups} onChange={groups => change({ groups })} errors={at('groups')} />
           {invite.error && !isAboutField && <Notice tone="bad">{errorMessage(invite.error)}</Notice>}
         </form>
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { User } from '../../../../client/shapes.ts'
+import { GroupsOf } from '../../../parts/groups/groups-field.tsx'
 import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { useMe } from '../../../service/use-me.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -45,6 +46,11 @@ function UserTable({ users, onOpen }: Props) {
         <>
           <span className="text-body">{user.name || '–'}</span>
           {user.id === me.user.id && <span className="font-normal text-text-3"> {m.you}</span>}
+          {user.groups && (
+            <p className="text-meta font-normal text-text-2">
+              <GroupsOf groups={user.groups} />
+            </p>
+          )}
         </>
       ),
     },
@@ -117,6 +123,11 @@ function UserCards({ users, onOpen }: Props) {
                   {user.id === me.user.id && <span className="font-normal text-text-3"> {m.you}</span>}
                 </p>
                 {user.name && <p className="truncate text-meta text-text-2">{user.email}</p>}
+                {user.groups && (
+                  <p className="text-meta text-text-2">
+                    <GroupsOf groups={user.groups} />
+                  </p>
+                )}
                 <p className="text-meta text-text-3">{m.lastSeenAgo({ ago: <LastSeen user={user} /> })}</p>
               </div>
               <UserState user={user} />

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Permission, ServiceAccount } from '../../../../client/shapes.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
+import { GroupsField } from '../../../parts/groups/groups-field.tsx'
 import { PermissionFields } from '../../../parts/permissions/permission-fields.tsx'
 import { useMe } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,15 +29,16 @@ export function AccountDialog({ account, onClose }: { account: ServiceAccount | 
     name: account?.name ?? '',
     purpose: account?.purpose ?? '',
     permissions: account?.permissions ?? USUAL.filter(one => held.includes(one)),
+    groups: account?.groups ?? null,
     ends: account?.ends_at ? localTime(account.ends_at).slice(0, 16) : null,
   })
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const { name, purpose, permissions, ends } = typed
+    const { name, purpose, permissions, groups, ends } = typed
     const ends_at = ends === null ? null : momentOf(ends)
-    if (account === null) create.mutate({ name, purpose, permissions, ends_at }, { onSuccess: onClose })
-    else change.mutate({ id: account.id, purpose, permissions, ends_at }, { onSuccess: onClose })
+    if (account === null) create.mutate({ name, purpose, permissions, groups, ends_at }, { onSuccess: onClose })
+    else change.mutate({ id: account.id, purpose, permissions, groups, ends_at }, { onSuccess: onClose })
   }
   const error = create.error ?? change.error
   const refused = error instanceof ApiError ? error : null
@@ -84,6 +86,7 @@ export function AccountDialog({ account, onClose }: { account: ServiceAccount | 
           onChange={permissions => set({ permissions })}
           errors={at('permissions')}
         />
+        <GroupsField value={typed.groups} onChange={groups => set({ groups })} errors={at('groups')} />
         {grantsMore && <Notice tone="warn">{m.grantingEndsToken}</Notice>}
         <Checkbox
           isSelected={typed.ends !== null}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ServiceAccount } from '../../../../client/shapes.ts'
+import { GroupsOf } from '../../../parts/groups/groups-field.tsx'
 import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { useMe } from '../../../service/use-me.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -83,6 +84,7 @@ function Account({ account, onOpen }: AccountProps) {
         className="mt-3"
         items={[
           [m.mayDo, may.join(', ') || m.nothing],
+          [m.sites, account.groups ? <GroupsOf key="sites" groups={account.groups} /> : m.allSites],
           [m.token, token ? <code key="token">{token.mask}</code> : m.noToken],
           [m.lastUsed, token?.last_used_at ? <TimeAndAgo key="used" at={token.last_used_at} /> : m.notUsedYet],
           [m.ends, ends_at ? <Time key="ends" at={ends_at} /> : m.never],

@@ -31,6 +31,8 @@ export const m = messages('tokens/service-accounts', {
   ends: 'Ends',
   never: 'Never',
   mayDo: 'May',
+  sites: 'Sites',
+  allSites: 'All sites',
   nothing: 'Nothing',
   generateToken: 'Generate token…',
   regenerateToken: 'Regenerate token…',

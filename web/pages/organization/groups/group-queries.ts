@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AppBody } from '../../../../client/app.ts'
+import { groupsQuery } from '../../../parts/groups/group-queries.ts'
+import { client } from '../../../service/client.ts'
+
+export type GroupInput = AppBody<'/app/api/organization/groups'>
+type Changes = AppBody<'/app/api/organization/groups/{id}', 'patch'> & { id: number }
+
+function useGroupMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
+        queries.invalidateQueries({ queryKey: ['users'] }),
+        queries.invalidateQueries({ queryKey: ['service-accounts'] }),
+      ]),
+  })
+}
+
+export const useCreateGroup = () => useGroupMutation((group: GroupInput) => client.createGroup(group))
+export const useChangeGroup = () => useGroupMutation(({ id, ...changes }: Changes) => client.changeGroup(id, changes))
+export const useDeleteGroup = () => useGroupMutation((id: number) => client.deleteGroup(id))
