@@ -140,7 +140,9 @@ test('a CSV with odd columns is imported into a site and plotted', async () => {
   const start = midnightInBerlin(40) + 8 * HOUR_MS
   const classes = ['PKW', 'LKW', 'Sattelzug']
   const rows = Array.from({ length: 300 }, (_, i) => {
-    const [year, month, day, time] = localTime(start + i * 60_000, 'Europe/Berlin').split(/[-T]/)
+    // Vehicles pass by chance: times in equal steps would be asked about.
+    const passed = start + i * 60_000 + ((i * 17) % 50) * 1000
+    const [year, month, day, time] = localTime(passed, 'Europe/Berlin').split(/[-T]/)
     return `${day}.${month}.${year} ${time?.slice(0, 8)};${i % 3 === 0 ? 'B' : 'A'};${30 + (i % 9)},5;${42 + (i % 5)};${classes[i % 3]}`
   })
   const content = ['Radar am Schulweg', 'Zeitpunkt;Ri;V [mph];[dm];Typ', ...rows].join('\n')

@@ -83,8 +83,10 @@ function NewLimit({ site, view, measures }: { site: SiteDetail; view: CompareVie
   const isCompared = writeDays(view.a) === a && writeDays(view.b) === b
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-line px-4.5 py-2 text-meta text-text-2 max-md:px-4">
-      <Icon name="gauge" size={14} className="text-text-3" />
-      <span className="num">{limit.sentence}</span>
+      <span className="flex min-w-0 gap-2">
+        <Icon name="gauge" size={14} className="mt-px shrink-0 text-text-3" />
+        <span className="num min-w-0">{limit.sentence}</span>
+      </span>
       {!isCompared && (
         <Button
           size="small"

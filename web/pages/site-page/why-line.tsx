@@ -52,8 +52,10 @@ export function WhyLine({ site }: { site: SiteDetail }) {
   if (!text) return null
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 gap-y-1">
-      <Icon name="info" size={14} className="text-text-3" />
-      <span className="num min-w-0">{text}</span>
+      <span className="flex min-w-0 gap-2">
+        <Icon name="info" size={14} className="mt-[3px] shrink-0 text-text-3" />
+        <span className="num min-w-0">{text}</span>
+      </span>
       {action}
     </p>
   )

@@ -130,7 +130,7 @@ const Facts = ({ facts, isWide = false }: { facts: Fact[]; isWide?: boolean }) =
     {facts.map(({ name, values }) => (
       <div key={`${name} ${values[0]}`} className="contents">
         <dt className="text-text-2">{name}</dt>
-        <dd className="num wrap-anywhere">
+        <dd className="wrap-anywhere">
           {values.map(value => (
             <p key={value}>{value}</p>
           ))}

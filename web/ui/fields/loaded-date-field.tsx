@@ -117,7 +117,7 @@ export default function LoadedDateField(props: DateFieldProps) {
         {segment => (
           <DateSegment
             segment={segment}
-            className="rounded-[2px] px-px text-text outline-none data-[focused]:bg-accent data-[focused]:text-on-accent data-[placeholder]:text-text-3 data-[type=literal]:px-0 data-[type=literal]:text-text-3"
+            className="rounded-[2px] px-px whitespace-pre text-text outline-none data-[focused]:bg-accent data-[focused]:text-on-accent data-[placeholder]:text-text-3 data-[type=literal]:px-0 data-[type=literal]:text-text-3"
           />
         )}
       </DateInput>
