@@ -2835,6 +2835,18 @@ export interface components {
             p85: components["schemas"]["Difference"];
             above_limit: components["schemas"]["Difference"];
         };
+        /** DataKind */
+        DataKind: {
+            /** @enum {string} */
+            kind: "vehicles" | "intervals";
+            /** Format: date-time */
+            first: string;
+            /**
+             * Format: date-time
+             * @description Of intervals the end of the last one.
+             */
+            last: string;
+        };
         /** DayPeak */
         DayPeak: {
             /** Format: date */
@@ -4480,12 +4492,12 @@ export interface components {
             data_range: {
                 /**
                  * Format: date-time
-                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 * @description Time of the first record, or start of the first interval, with the offset of the site; null without any.
                  */
                 first_vehicle: string | null;
                 /**
                  * Format: date-time
-                 * @description Time of the last record.
+                 * @description Time of the last record, or end of the last interval.
                  */
                 last_vehicle: string | null;
             };
@@ -4606,12 +4618,12 @@ export interface components {
             data_range: {
                 /**
                  * Format: date-time
-                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 * @description Time of the first record, or start of the first interval, with the offset of the site; null without any.
                  */
                 first_vehicle: string | null;
                 /**
                  * Format: date-time
-                 * @description Time of the last record.
+                 * @description Time of the last record, or end of the last interval.
                  */
                 last_vehicle: string | null;
             };
@@ -4636,6 +4648,17 @@ export interface components {
              */
             region: string | null;
             state: components["schemas"]["SiteState"];
+            /**
+             * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
+             * @example [
+             *       {
+             *         "kind": "vehicles",
+             *         "first": "2026-04-01T00:00:12.405+02:00",
+             *         "last": "2026-06-01T09:15:23.412+02:00"
+             *       }
+             *     ]
+             */
+            data_kinds: components["schemas"]["DataKind"][];
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
             speed_limits: components["schemas"]["SpeedLimit"][];
         };
@@ -6483,6 +6506,13 @@ export interface operations {
                      *         "alarms": [],
                      *         "records": null
                      *       },
+                     *       "data_kinds": [
+                     *         {
+                     *           "kind": "vehicles",
+                     *           "first": "2026-04-01T00:00:12.405+02:00",
+                     *           "last": "2026-06-01T09:15:23.412+02:00"
+                     *         }
+                     *       ],
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",

@@ -696,6 +696,18 @@ export interface components {
                 share: number | null;
             }[];
         };
+        /** DataKind */
+        DataKind: {
+            /** @enum {string} */
+            kind: "vehicles" | "intervals";
+            /** Format: date-time */
+            first: string;
+            /**
+             * Format: date-time
+             * @description Of intervals the end of the last one.
+             */
+            last: string;
+        };
         /** DayPeak */
         DayPeak: {
             /** Format: date */
@@ -1339,12 +1351,12 @@ export interface components {
             data_range: {
                 /**
                  * Format: date-time
-                 * @description Time of the first record, with the offset of the site; null while there are none.
+                 * @description Time of the first record, or start of the first interval, with the offset of the site; null without any.
                  */
                 first_vehicle: string | null;
                 /**
                  * Format: date-time
-                 * @description Time of the last record.
+                 * @description Time of the last record, or end of the last interval.
                  */
                 last_vehicle: string | null;
             };
@@ -1361,6 +1373,17 @@ export interface components {
              * @enum {string|null}
              */
             speed_limit_unit: "kmh" | "mph" | null;
+            /**
+             * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
+             * @example [
+             *       {
+             *         "kind": "vehicles",
+             *         "first": "2026-04-01T00:00:12.405+02:00",
+             *         "last": "2026-06-01T09:15:23.412+02:00"
+             *       }
+             *     ]
+             */
+            data_kinds: components["schemas"]["DataKind"][];
             publication: components["schemas"]["Publication"];
         };
         /** Publication */
@@ -1990,6 +2013,13 @@ export interface operations {
                      *           "time_zone": "Europe/Berlin",
                      *           "speed_limit_kmh": 50,
                      *           "speed_limit_unit": "kmh",
+                     *           "data_kinds": [
+                     *             {
+                     *               "kind": "vehicles",
+                     *               "first": "2026-04-01T00:00:12.405+02:00",
+                     *               "last": "2026-06-01T09:15:23.412+02:00"
+                     *             }
+                     *           ],
                      *           "publication": {
                      *             "publisher": "Turku",
                      *             "attribution": "City of Turku",
@@ -2113,6 +2143,13 @@ export interface operations {
                      *       "time_zone": "Europe/Berlin",
                      *       "speed_limit_kmh": 50,
                      *       "speed_limit_unit": "kmh",
+                     *       "data_kinds": [
+                     *         {
+                     *           "kind": "vehicles",
+                     *           "first": "2026-04-01T00:00:12.405+02:00",
+                     *           "last": "2026-06-01T09:15:23.412+02:00"
+                     *         }
+                     *       ],
                      *       "publication": {
                      *         "publisher": "Turku",
                      *         "attribution": "City of Turku",

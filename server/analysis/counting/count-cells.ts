@@ -4,7 +4,7 @@ import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import type { ColumnName } from '../../records/blocks/format/columns.ts'
 import { QUARTER_MS } from '../../records/blocks/rollups/rollup.ts'
 import { dayOf } from '../../records/blocks/spans.ts'
-import { type DayOfSite, readDaysOfSites } from '../../records/intervals/interval-days.ts'
+import { type PackedDay, readDaysOfSites } from '../../records/intervals/interval-days.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
 import type { RecordCells } from '../../records/store/cells/cells.ts'
 import { type CellPart, readCells } from '../../records/store/cells/read-cells.ts'
@@ -63,7 +63,7 @@ export async function countCells(database: Database, request: CountRequest): Pro
   }
   if (!isKnownOfIntervals(selection.filters)) return
   const intervalCounter = new IntervalCounter(selection.filters, codes)
-  function* countDays(days: Iterable<DayOfSite>): Generator<void> {
+  function* countDays(days: PackedDay[]): Generator<void> {
     for (const day of days) {
       for (const counter of countersOf(day.site)) intervalCounter.count(counter, day)
       yield

@@ -1,138 +1,221 @@
-import { type BinCounts, COUNT_SCALE, INTERVAL_FLAGS } from '../../../contract/intervals/interval-count.ts'
-import { MAX_SPEED, NO_LANE } from '../../../contract/vehicles/record.ts'
+import { COUNT_SCALE, INTERVAL_FLAGS } from '../../../contract/intervals/interval-count.ts'
+import { NO_LANE } from '../../../contract/vehicles/record.ts'
 import { UNMAPPED } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { groupOf, STATE } from '../../records/blocks/rollups/rollup.ts'
-import type { DayOfSite } from '../../records/intervals/interval-days.ts'
-import type { StoredInterval } from '../../records/intervals/stored-interval.ts'
+import type { DayReader, ReadLayout } from '../../records/intervals/day-reader.ts'
+import type { PackedDay } from '../../records/intervals/interval-days.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
 import { wantedGroups } from '../../records/store/cells/cells.ts'
 import type { UploadSchemes } from '../../records/upload-schemes.ts'
-import { type At, COUNTED_AS, GROUP_BITS, type SiteCounter, type SpeedRows } from './site-counter.ts'
-import type { SpeedCounts } from './speeds.ts'
+import { isExcluded } from './conditions.ts'
+import { type At, COUNTED_AS, type CountedGroup, GROUP_BITS, type SiteCounter } from './site-counter.ts'
 
 const INVALID = INTERVAL_FLAGS.clock_unsynced | INTERVAL_FLAGS.device_fault
 const UNKNOWN = VEHICLE_CLASSES.indexOf('unknown')
 /** Edges of bins are in 0.01 km/h, speeds in 0.1 km/h. */
 const EDGE_STEPS = 10
-/** Successive multiples of it, without their whole parts, fill a bin evenly however many there are. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /** Filters on what intervals do not know: with them, single vehicles are counted alone. */
 export const isKnownOfIntervals = ({ lanes, speed, length, headway }: CanonicalFilters): boolean =>
   [lanes, speed, length, headway].every(filter => (filter ?? null) === null)
 
+/** Intervals of a channel that follow each other and are counted alike. */
+interface Run {
+  site: number
+  channel: number
+  layout: ReadLayout
+  upload: number
+  isValid: boolean
+  /** Of the classes, and of those that are unknown. */
+  groups: Counted[]
+  at: At
+  /** During this time they are counted alike. */
+  from: number
+  to: number
+  /** The start of a single interval with fractions; null: of whole numbers. */
+  single: number | null
+  /** Hundredths, by bins. */
+  sums: Float64Array
+  volume: number
+  withSpeed: number
+}
+
+interface Counted {
+  vehicleClass: number
+  isWanted: boolean
+  isCounted: boolean
+  withSpeed: CountedGroup
+  others: CountedGroup
+}
+
 /**
  * Counts intervals, each a cell of several vehicles. One counts at its start: who asks for shorter times than it has is refused
- * elsewhere. Counts are whole numbers, so what is below one is carried over to the next interval of the channel and class.
+ * elsewhere. Those of a channel that are counted alike are summed up first. Counts are whole numbers, so what is below one is
+ * carried over to the next interval of the channel and class.
  */
 export class IntervalCounter {
   readonly #codes: UploadSchemes | null
   readonly #isWanted: ReturnType<typeof wantedGroups>
-  /** Hundredths of vehicles that are not counted yet. */
+  /** Hundredths of vehicles that are not counted yet, by site, channel and class. */
   readonly #rest = new Map<number, number>()
-  /** How many speeds were spread over the bins so far. */
-  #spread = 0
+  #run: Run | null = null
 
   constructor(filters: CanonicalFilters, codes: UploadSchemes | null) {
     this.#isWanted = wantedGroups(filters)
     this.#codes = codes
   }
 
-  count(counter: SiteCounter, { site, intervals }: DayOfSite): void {
-    const { window, channel: only } = counter.counting
-    for (const interval of intervals) {
-      if (interval.start < window.from || interval.start >= window.to) continue
-      if (only != null && interval.channel !== only) continue
-      counter.durations.set(interval.durationS, site)
-      const at = counter.moveTo(interval.start)
-      if (at.slot >= 0) this.#countInterval(counter, site, interval, at)
+  count(counter: SiteCounter, { site, read }: PackedDay): void {
+    const { window, channel: only, speeds } = counter.counting
+    const hasSpeeds = speeds.length > 0
+    const reader = read()
+    while (reader.next()) {
+      const { start, channel } = reader
+      if (reader.isReplaced || start < window.from || start >= window.to || (only != null && channel !== only)) continue
+      if (!counter.durations.has(reader.durationS)) counter.durations.set(reader.durationS, site)
+      const run = this.#runOf(counter, site, reader)
+      if (run) this.#add(counter, run, reader, hasSpeeds)
+    }
+    this.#flush(counter)
+  }
+
+  #runOf(counter: SiteCounter, site: number, reader: DayReader): Run | null {
+    const { start, channel, layout, upload, flags } = reader
+    const isValid = (flags & INVALID) === 0
+    const run = this.#run
+    if (
+      run !== null &&
+      run.single === null &&
+      run.channel === channel &&
+      run.layout === layout &&
+      run.upload === upload &&
+      run.isValid === isValid &&
+      reader.isWhole &&
+      start >= run.from &&
+      start < run.to
+    ) {
+      return run
+    }
+    this.#flush(counter)
+    const { slot, limit, excluded, from, to } = counter.moveTo(start)
+    if (slot < 0) return null
+    const opened = { site, channel, layout, upload, isValid, at: { slot, limit, excluded }, from }
+    const groups = [
+      ...(layout.classes ?? []).map(({ vehicleClass, code }) => this.#groupsOf(counter, opened, vehicleClass, code)),
+      this.#groupsOf(counter, opened, UNKNOWN, null),
+    ]
+    const sums = new Float64Array(layout.bins)
+    // Fractions of an interval are rounded by themselves, so that all tables round alike.
+    const single = reader.isWhole ? null : start
+    this.#run = { ...opened, to, single, groups, sums, volume: 0, withSpeed: 0 }
+    return this.#run
+  }
+
+  #groupsOf(
+    counter: SiteCounter,
+    { site, channel, upload, isValid, at }: Pick<Run, 'site' | 'channel' | 'upload' | 'isValid' | 'at'>,
+    vehicleClass: number,
+    code: number | null,
+  ): Counted {
+    const { classifier, hasLanes, freeFlow } = counter.counting
+    let bits = (hasLanes ? GROUP_BITS.lane(NO_LANE) : 0) | (freeFlow ? GROUP_BITS.noHeadway : 0)
+    if (classifier) {
+      const isKnown = classifier.by === 'code' && code !== null && (this.#codes?.isOfScheme(site, upload) ?? false)
+      const found = isKnown ? classifier.classOf(code) : UNMAPPED
+      bits |= GROUP_BITS.schemeClass(found === UNMAPPED ? classifier.classes.length : found)
+    }
+    const groupOfState = (state: number) => groupOf(channel, vehicleClass, state)
+    const withSpeed = isValid ? STATE.withSpeed : STATE.invalid
+    const isWanted = this.#isWanted?.(groupOfState(withSpeed)) !== false
+    const group = counter.group(groupOfState(withSpeed) | bits)
+    return {
+      vehicleClass,
+      isWanted,
+      isCounted: isWanted && group.isOfClass && !isExcluded(at.excluded, channel),
+      withSpeed: group,
+      others: counter.group(groupOfState(isValid ? STATE.withoutSpeed : STATE.invalid) | bits),
     }
   }
 
-  #countInterval(counter: SiteCounter, site: number, interval: StoredInterval, at: At): void {
-    const { channel, volume, classes, speeds } = interval
-    const { classifier } = counter.counting
-    const isValid = (interval.flags & INVALID) === 0
-    let withSpeed = isValid ? (speeds?.counts ?? []).reduce((sum, count) => sum + count, 0) : 0
-    let [left, counted] = [volume, 0]
-    let speedRows: SpeedRows | null = null
-    const countedClasses = new Set<number>()
-    const add = (vehicleClass: number, code: number | null, hundredths: number) => {
-      left -= hundredths
-      const number = groupOf(channel, vehicleClass, STATE.withSpeed)
-      if (this.#isWanted?.(isValid ? number : groupOf(channel, vehicleClass, STATE.invalid)) === false) return
-      const vehicles = this.#wholeOf(site * 2 ** 20 + number, hundredths)
-      const ofSpeed = Math.min(vehicles, Math.ceil(withSpeed / COUNT_SCALE))
-      withSpeed = Math.max(0, withSpeed - ofSpeed * COUNT_SCALE)
-      for (const [state, count] of [
-        [isValid ? STATE.withSpeed : STATE.invalid, isValid ? ofSpeed : vehicles],
-        [STATE.withoutSpeed, isValid ? vehicles - ofSpeed : 0],
-      ] as const) {
-        if (count === 0) continue
-        let number = groupOf(channel, vehicleClass, state)
-        if (counter.counting.hasLanes) number |= GROUP_BITS.lane(NO_LANE)
-        if (counter.counting.freeFlow) number |= GROUP_BITS.noHeadway
-        if (classifier) {
-          const isKnown =
-            classifier.by === 'code' && code !== null && (this.#codes?.isOfScheme(site, interval.upload) ?? false)
-          const found = isKnown ? classifier.classOf(code) : UNMAPPED
-          number |= GROUP_BITS.schemeClass(found === UNMAPPED ? classifier.classes.length : found)
-        }
-        const group = counter.group(number)
-        const countedAs = counter.count(group, count, at)
-        if (countedAs === COUNTED_AS.nothing) continue
-        const row = counter.slotRowOf(group)
-        if (row) addTo(row, counter, interval.start, count)
-        counted += count
-        countedClasses.add(vehicleClass)
-        if (countedAs === COUNTED_AS.valid && state === STATE.withSpeed) speedRows ??= counter.speedRowsOf(group)
-      }
+  #add(counter: SiteCounter, run: Run, reader: DayReader, hasSpeeds: boolean): void {
+    const { groups, sums } = run
+    const { firstSpeed, firstLength } = run.layout
+    const { counts } = reader
+    let [ofClasses, counted] = [0, 0]
+    for (let n = 0; n < firstSpeed; n++) {
+      const count = counts[n] as number
+      if (count === 0) continue
+      sums[n] = (sums[n] as number) + count
+      ofClasses += count
+      if ((groups[n] as Counted).isCounted) counted += count
     }
-    for (const { vehicleClass, code, count } of classes ?? []) add(vehicleClass, code, count)
-    if (left > 0) add(UNKNOWN, null, left)
-    const total = (speeds?.counts ?? []).reduce((sum, count) => sum + count, 0) / COUNT_SCALE
+    const unknown = groups[firstSpeed] as Counted
+    if (unknown.isCounted) counted += Math.max(0, reader.volume - ofClasses)
+    run.volume += Math.max(reader.volume, ofClasses)
+    if (reader.isWhole && counted > 0) this.#addToSlot(counter, run, reader.start, counted / COUNT_SCALE)
+    if (!run.isValid || firstLength === firstSpeed) return
+    let speeds = 0
+    for (let n = firstSpeed; n < firstLength; n++) speeds += counts[n] as number
     // Bins say nothing of classes: they count where they have no more vehicles than the classes that count.
-    if (!speedRows || !speeds || Math.floor(total) > counted) return
-    this.#addSpeeds(cellsOf(counter, speedRows, countedClasses.size, at), speeds)
+    if (speeds > counted) return
+    run.withSpeed += speeds
+    if (hasSpeeds) for (let n = firstSpeed; n < firstLength; n++) sums[n] = (sums[n] as number) + (counts[n] as number)
   }
 
-  #wholeOf(key: number, hundredths: number): number {
+  #addToSlot(counter: SiteCounter, { groups }: Run, start: number, count: number): void {
+    const { bySlot, grid } = counter.counting
+    const first = bySlot && groups.find(({ isCounted }) => isCounted)
+    const row = first && counter.slotRowOf(first.withSpeed)
+    if (!bySlot || !row) return
+    const column = bySlot.layout.columnOf[grid.at(start)] as number
+    row[column] = (row[column] as number) + count
+  }
+
+  #flush(counter: SiteCounter): void {
+    const run = this.#run
+    this.#run = null
+    if (!run) return
+    const { layout, groups, sums, at } = run
+    let left = run.volume
+    let withSpeed = Math.round(run.withSpeed / COUNT_SCALE)
+    const counted: CountedGroup[] = []
+    for (const [n, group] of groups.entries()) {
+      const hundredths = n < layout.firstSpeed ? (sums[n] as number) : left
+      left -= hundredths
+      const vehicles = this.#wholeOf(run, group.vehicleClass, hundredths)
+      if (vehicles === 0 || !group.isWanted) continue
+      const ofSpeed = group.isCounted ? Math.min(vehicles, withSpeed) : 0
+      withSpeed -= ofSpeed
+      if (vehicles > ofSpeed) counter.count(group.others, vehicles - ofSpeed, at)
+      if (ofSpeed > 0 && counter.count(group.withSpeed, ofSpeed, at) === COUNTED_AS.valid) counted.push(group.withSpeed)
+      if (run.single !== null && group.isCounted) this.#addToSlot(counter, run, run.single, vehicles)
+    }
+    if (counted.length > 0 && counter.counting.speeds.length > 0) this.#countSpeeds(counter, run, counted)
+  }
+
+  #countSpeeds(counter: SiteCounter, { layout, sums, at }: Run, groups: CountedGroup[]): void {
+    const rows = counter.speedRowsOf(groups[0] as CountedGroup)
+    const isOfOneClass = groups.every(({ vehicleClass }) => vehicleClass === groups[0]?.vehicleClass)
+    const cells = counter.speedCells(rows, at).filter((_, n) => isOfOneClass || !rows.rows[n]?.table.layout.isByClass)
+    const edges = layout.speeds ?? []
+    let rest = 0
+    for (let n = 0; n + 1 < edges.length; n++) {
+      const sum = rest + (sums[layout.firstSpeed + n] as number)
+      const vehicles = Math.floor(sum / COUNT_SCALE + 0.5)
+      rest = sum - vehicles * COUNT_SCALE
+      if (vehicles === 0) continue
+      const [low, high] = [edges[n] as number, edges[n + 1] as number | null]
+      for (const cell of cells) cell.addBin(low / EDGE_STEPS, high === null ? null : high / EDGE_STEPS, vehicles)
+    }
+  }
+
+  #wholeOf({ site, channel }: Run, vehicleClass: number, hundredths: number): number {
     if (hundredths % COUNT_SCALE === 0) return hundredths / COUNT_SCALE
+    const key = (site * 128 + channel) * 32 + vehicleClass
     const sum = (this.#rest.get(key) ?? 0) + hundredths
     const whole = Math.floor(sum / COUNT_SCALE + 0.5)
     this.#rest.set(key, sum - whole * COUNT_SCALE)
     return whole
   }
-
-  #addSpeeds(cells: SpeedCounts[], { edges, counts }: BinCounts): void {
-    let rest = 0
-    for (const [n, count] of counts.entries()) {
-      const sum = rest + count
-      const vehicles = Math.floor(sum / COUNT_SCALE + 0.5)
-      rest = sum - vehicles * COUNT_SCALE
-      const [low, high] = [edges[n] as number, edges[n + 1] ?? null]
-      for (const cell of cells) {
-        for (let v = 0; v < vehicles; v++) {
-          const place = high === null ? 0 : ((this.#spread + v) * GOLDEN) % 1
-          cell.add(Math.min(MAX_SPEED, Math.floor((low + place * ((high ?? low) - low)) / EDGE_STEPS)))
-        }
-        if (vehicles > 0) cell.addBin(low / EDGE_STEPS, high === null ? null : high / EDGE_STEPS)
-      }
-      this.#spread += vehicles
-    }
-  }
-}
-
-/** Those of single classes only where there is one. */
-function cellsOf(counter: SiteCounter, rows: SpeedRows, classes: number, at: At): SpeedCounts[] {
-  const cells = counter.speedCells(rows, at)
-  return classes === 1 ? cells : cells.filter((_, n) => !rows.rows[n]?.table.layout.isByClass)
-}
-
-function addTo(row: Uint32Array, { counting }: SiteCounter, start: number, count: number): void {
-  const { bySlot, grid } = counting
-  if (!bySlot) return
-  const column = bySlot.layout.columnOf[grid.at(start)] as number
-  row[column] = (row[column] as number) + count
 }

@@ -35,6 +35,8 @@ const rankOf = (percent: number, total: number): number => Math.ceil((percent * 
 const MAX_LISTED = 4096
 const MIN_LISTED = 16
 const NONE = new Uint16Array()
+/** Successive multiples of it, without their whole parts, fill a bin evenly however many there are. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /**
  * Memory that the counted speeds of a request share: a year has 8,784 hours, and an allocation for each took a tenth of the
@@ -82,6 +84,7 @@ export class SpeedCounts {
   #list: Uint16Array = NONE
   /** Once there are more than MAX_LISTED. */
   #counts: Uint32Array | null = null
+  #spread = 0
 
   constructor(memory: SpeedMemory) {
     this.#memory = memory
@@ -94,9 +97,18 @@ export class SpeedCounts {
     this.count++
   }
 
-  /** The bin of some of the speeds; without an upper edge where that is null. */
-  addBin(low: number, high: number | null): void {
+  /** So many in a bin, over which they are spread evenly; all at its lower edge where it has no upper one. */
+  addBin(low: number, high: number | null, total: number): void {
     this.bins = widestBins(this.bins, { width: high === null ? 0 : high - low, openFrom: high === null ? low : null })
+    const lowest = Math.min(MAX_SPEED, Math.ceil(low))
+    const highest = Math.min(MAX_SPEED, Math.max(lowest, high === null ? lowest : Math.ceil(high) - 1))
+    const length = highest - lowest + 1
+    const counts = new Uint32Array(length).fill(Math.floor(total / length))
+    for (let left = total % length; left > 0; left--) {
+      const at = Math.floor(((this.#spread++ * GOLDEN) % 1) * length)
+      counts[at] = (counts[at] as number) + 1
+    }
+    this.addCounts({ total, counts, lowest })
   }
 
   /** Those from index `first` up to `after`. */

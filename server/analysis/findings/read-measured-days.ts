@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { DAY_MS, HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { addDays, localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
+import { INTERVAL_HOURS } from '../../field/sites/last-hours.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { coverageOf, readCoverage } from '../../records/coverage.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
@@ -42,7 +43,13 @@ export async function readMeasuredDays(
     from site_hours
     where site_id = ${id} and hour >= ${new Date(from)} and hour < ${new Date(to)}
   `)
+  const { rows: ofIntervals } = await database.query<{ hour: Date; count: number }>(sql`
+    select hour, count
+    from (${INTERVAL_HOURS} where d.site_id = ${id} and d.day between ${first}::date - 1 and ${last}::date + 1) as i
+    where count > 0 and hour >= ${new Date(from)} and hour < ${new Date(to)}
+  `)
   const counts = new Map(rows.map(({ hour, count }) => [hour.getTime(), count]))
+  for (const { hour, count } of ofIntervals) counts.set(hour.getTime(), (counts.get(hour.getTime()) ?? 0) + count)
   const calendar = (await readCalendarDays(database, organization_id, [id], first, last)).get(id)
   const holidays = new Set([...(calendar ?? [])].flatMap(([day, { holiday }]) => (holiday ? [day] : [])))
   const covered = (await readCoverage(database, [id], { from, to })).get(id) ?? []
@@ -50,6 +57,10 @@ export async function readMeasuredDays(
   const list = daysBetween(first, last)
   const coverageOfDays = coverageOf([covered], [...list.map(day => startOfLocalDay(zone, day)), to], to)
   const countOf = new Map(counted.map(({ day, count }) => [day, count]))
+  for (const { hour, count } of ofIntervals) {
+    const day = localDate(zone, hour.getTime())
+    countOf.set(day, (countOf.get(day) ?? 0) + count)
+  }
   const hoursOf = hoursByDay(zone, counts)
   const days = list.map((day, i) => ({
     day,

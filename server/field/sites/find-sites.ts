@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { withOffset } from '../../../contract/times/time-zone.ts'
 import { canSee, type Viewer, visibleOf } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { type ErrorTree, notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
 import { readChannels } from './channels.ts'
 import { readSpeedLimits } from './limits/read-speed-limits.ts'
-import { SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
+import { DATA_KINDS, SITE_COLUMNS, SITE_TABLES, type SiteRow, siteFields, stateFields } from './site-row.ts'
 
 /** The site of a path: 404 when there is none, 403 when the viewer may not see it. */
 export async function findSite(database: Queryable, viewer: Viewer, id: number): Promise<SiteRow> {
@@ -44,7 +45,28 @@ export async function describeSite(database: Queryable, site: SiteRow) {
     device: device ? { ...device, last_seen_at: site.device_last_seen_at } : null,
     ...stateFields(site),
     speed_limits: (await readSpeedLimits(database, [site.id])).get(site.id) ?? [],
+    data_kinds: await listDataKinds(database, site),
   }
+}
+
+interface DataKindsRow {
+  first_vehicle: Date | null
+  last_vehicle: Date | null
+  first_interval: Date | null
+  last_interval: Date | null
+}
+
+/** The kinds that the site has, vehicles before intervals. */
+async function listDataKinds(database: Queryable, { id, time_zone }: SiteRow) {
+  const { rows } = await database.query<DataKindsRow>(sql`${DATA_KINDS} where s.id = ${id}`)
+  const row = rows[0] as DataKindsRow
+  const kinds = [
+    { kind: 'vehicles', first: row.first_vehicle, last: row.last_vehicle },
+    { kind: 'intervals', first: row.first_interval, last: row.last_interval },
+  ]
+  return kinds.flatMap(({ kind, first, last }) =>
+    first && last ? [{ kind, first: withOffset(first, time_zone), last: withOffset(last, time_zone) }] : [],
+  )
 }
 
 /**

@@ -41,8 +41,10 @@ const SITE_FIELDS = {
   data_range: {
     type: 'object',
     properties: {
-      first_vehicle: moment('Time of the first record, with the offset of the site; null while there are none.'),
-      last_vehicle: moment('Time of the last record.'),
+      first_vehicle: moment(
+        'Time of the first record, or start of the first interval, with the offset of the site; null without any.',
+      ),
+      last_vehicle: moment('Time of the last record, or end of the last interval.'),
     },
     required: ['first_vehicle', 'last_vehicle'],
     examples: [{ first_vehicle: '2026-04-01T00:00:12.405+02:00', last_vehicle: '2026-06-01T09:15:23.412+02:00' }],
@@ -88,6 +90,21 @@ const STATE_FIELDS = {
 }
 
 export const SITE_HISTORY = {
+  data_kinds: {
+    type: 'array',
+    description: 'The kinds of data that the site has, and their range: single vehicles, and counts of intervals.',
+    items: {
+      title: 'DataKind',
+      type: 'object',
+      properties: {
+        kind: { type: 'string', enum: ['vehicles', 'intervals'] },
+        first: MOMENT,
+        last: { ...MOMENT, description: 'Of intervals the end of the last one.' },
+      },
+      required: ['kind', 'first', 'last'],
+    },
+    examples: [[{ kind: 'vehicles', first: '2026-04-01T00:00:12.405+02:00', last: '2026-06-01T09:15:23.412+02:00' }]],
+  },
   speed_limits: {
     type: 'array',
     description: 'The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`.',

@@ -28,13 +28,27 @@ export interface SiteRow {
   alarms: Alarm[]
 }
 
-/** The columns of a SiteRow. The data range is read from the first and last site_days: two index lookups per site. */
+const FIRST_VEHICLE = sql`(select y.first from site_days y where y.site_id = s.id and y.count > 0 order by y.day limit 1)`
+const LAST_VEHICLE = sql`(select y.last from site_days y where y.site_id = s.id and y.count > 0 order by y.day desc limit 1)`
+const FIRST_INTERVAL = sql`(select d.first from interval_days d where d.site_id = s.id order by d.day limit 1)`
+/** A day may hold an interval that ends after those of the next day. */
+const LAST_INTERVAL = sql`
+  (select max(d.last) from (select last from interval_days where site_id = s.id order by day desc limit 2) d)
+`
+
+/** What kinds of data a site has, and from when until when. */
+export const DATA_KINDS: Sql = sql`
+  select ${FIRST_VEHICLE} as first_vehicle, ${LAST_VEHICLE} as last_vehicle, ${FIRST_INTERVAL} as first_interval,
+    ${LAST_INTERVAL} as last_interval
+  from sites s
+`
+
+/** The columns of a SiteRow. The data range is read from the first and last days of vehicles and of intervals: four index lookups per site. */
 export const SITE_COLUMNS: Sql = sql`
   s.id, s.site_id, s.name, s.description, coalesce(d.device_type, '') as device_type, s.latitude, s.longitude,
   s.street_name, s.city, s.country, s.region, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
   ${CURRENT_LIMIT_UNIT} as speed_limit_unit,
-  (select y.first from site_days y where y.site_id = s.id and y.count > 0 order by y.day limit 1) as first_vehicle,
-  (select y.last from site_days y where y.site_id = s.id and y.count > 0 order by y.day desc limit 1) as last_vehicle,
+  least(${FIRST_VEHICLE}, ${FIRST_INTERVAL}) as first_vehicle, greatest(${LAST_VEHICLE}, ${LAST_INTERVAL}) as last_vehicle,
   d.id as device,
   d.last_seen_at as device_last_seen_at,
   d.id is not null and not ${IS_SILENT} as online,

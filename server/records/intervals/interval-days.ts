@@ -1,7 +1,9 @@
 import sql, { raw } from 'sql-template-tag'
-import { DAY_MS } from '../../../contract/times/time.ts'
+import { COUNT_SCALE } from '../../../contract/intervals/interval-count.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { decodeDay, encodeDay } from './day-format.ts'
+import { DayReader } from './day-reader.ts'
 import { endOf, type StoredInterval } from './stored-interval.ts'
 
 /** Intervals by the UTC day of their start. */
@@ -30,18 +32,30 @@ export async function writeIntervalDays(tx: Queryable, siteId: number, days: Int
   `)
   if (filled.length === 0) return
   await tx.query(sql`
-    insert into interval_days as d (site_id, day, count, first, last, data)
-    select ${siteId}, day, count, first, last, data
+    insert into interval_days as d (site_id, day, count, first, last, hours, data)
+    select ${siteId}, day, count, first, last, hours::integer[], data
     from unnest(
       ${filled.map(([day]) => dateOf(day))}::date[],
       ${filled.map(([, intervals]) => intervals.filter(({ isReplaced }) => !isReplaced).length)}::integer[],
       ${filled.map(([, intervals]) => isoOf(Math.min(...intervals.map(({ start }) => start))))}::timestamptz[],
       ${filled.map(([, intervals]) => isoOf(Math.max(...intervals.map(endOf))))}::timestamptz[],
+      ${filled.map(([, intervals]) => `{${hoursOf(intervals).join()}}`)}::text[],
       ${filled.map(([day, intervals]) => encodeDay(day, intervals))}::bytea[]
-    ) as new (day, count, first, last, data)
+    ) as new (day, count, first, last, hours, data)
     on conflict (site_id, day) do update
-    set count = excluded.count, first = excluded.first, last = excluded.last, data = excluded.data
+    set count = excluded.count, first = excluded.first, last = excluded.last,
+      hours = excluded.hours, data = excluded.data
   `)
+}
+
+/** Vehicles by the hour of the day in which their interval starts. */
+function hoursOf(intervals: StoredInterval[]): number[] {
+  const hours = Array<number>(24).fill(0)
+  for (const { start, volume, isReplaced } of intervals) {
+    const hour = Math.floor((start % DAY_MS) / HOUR_MS)
+    if (!isReplaced) hours[hour] = (hours[hour] as number) + volume
+  }
+  return hours.map(hundredths => Math.round(hundredths / COUNT_SCALE))
 }
 
 const isoOf = (ts: number) => new Date(ts).toISOString()
@@ -55,7 +69,7 @@ export async function* readDaysOfSites(
   database: Database,
   siteIds: number[],
   { first, last }: { first: number; last: number },
-): AsyncGenerator<Iterable<DayOfSite>> {
+): AsyncGenerator<PackedDay[]> {
   const together = Math.max(1, Math.floor(READ_DAYS / (last - first + 1)))
   const { rows: filled } = await database.query<{ id: number }>(sql`
     select s.id
@@ -75,8 +89,13 @@ export async function* readDaysOfSites(
     next = at < ids.length ? read(at) : null
     // When the caller stops early, no one awaits this read.
     next?.catch(() => {})
-    yield decodeEach(rows)
+    yield rows.map(([site, day, data]) => ({ site, read: () => new DayReader(day, data) }))
   }
+}
+
+export interface PackedDay {
+  site: number
+  read: () => DayReader
 }
 
 type DayRow = [site: number, day: number, data: Buffer]
@@ -93,12 +112,6 @@ async function readPart(database: Database, ids: number[], { first, last }: { fi
     SLOW,
   )
   return rows
-}
-
-function* decodeEach(rows: DayRow[]): Generator<DayOfSite> {
-  for (const [site, day, data] of rows) {
-    yield { site, day, intervals: decodeDay(day, data).filter(({ isReplaced }) => !isReplaced) }
-  }
 }
 
 /** A day of a site has up to 512 KiB. */

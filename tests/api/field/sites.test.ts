@@ -217,6 +217,7 @@ describe('the single site', () => {
       region: null,
       speed_limit_unit: 'kmh',
       speed_limits: [{ from: null, kmh: 30, unit: 'kmh' }],
+      data_kinds: [],
       state: {
         device: expect.any(Number),
         online: false,

@@ -124,6 +124,47 @@ describe('an upload of intervals', () => {
   })
 })
 
+test('the site says which kinds of data it has, its data range covers both, and lists count both', async () => {
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const site = await makePlace(server.database, { site: { time_zone: 'Etc/UTC' } })
+  const read = async () => (await get(server.url, site.token, `/sites/${site.siteId}`)).json
+  expect((await read()).data_kinds).toEqual([])
+  await sendIntervals(server.url, site.key, [
+    interval(from, { total: 99 }),
+    interval(hour - 2 * HOUR_MS, { duration_s: 3600, total: 30 }),
+  ])
+  await send(server.url, site.key, [vehicle(from + HOUR_MS), vehicle(hour - 2 * HOUR_MS, { channel: 2 })])
+  const local = (ts: number) => iso(ts).replace('Z', '+00:00')
+  const { data_kinds, data_range } = await read()
+  expect(data_kinds).toEqual([
+    { kind: 'vehicles', first: local(from + HOUR_MS), last: local(hour - 2 * HOUR_MS) },
+    { kind: 'intervals', first: local(from), last: local(hour - HOUR_MS) },
+  ])
+  expect(data_range).toEqual({ first_vehicle: local(from), last_vehicle: local(hour - HOUR_MS) })
+  const { json } = await get(server.url, site.token, '/sites?include=hours')
+  const [{ hours, today }] = json.items
+  expect(hours.filter(({ count }: { count: number }) => count > 0)).toMatchObject([
+    { start: iso(hour - 2 * HOUR_MS), count: 31 },
+  ])
+  expect(today).toBe(new Date(hour).getUTCHours() >= 2 ? 31 : 0)
+})
+
+test('intervals with vehicles in them raise no alarm that there are none', async () => {
+  const site = await makePlace(server.database)
+  const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const alarms = async () => (await get(server.url, site.token, `/sites/${site.siteId}`)).json.state.alarms
+  const hours = (total: number) =>
+    Array.from({ length: 30 }, (_, n) => interval(hour - (n + 1) * HOUR_MS, { duration_s: 3600, classes: null, total }))
+  await sendIntervals(server.url, site.key, hours(0))
+  expect(await alarms()).toEqual(['no_vehicles'])
+  await sendIntervals(
+    server.url,
+    site.key,
+    hours(0).map((one, n) => ({ ...one, total: n === 20 ? 1 : 0 })),
+  )
+  expect(await alarms()).toEqual([])
+})
+
 describe('the same interval again', () => {
   const at = from + DAY_MS
 

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { MAX_CLOCK_OFFSET_S, MIN_BATTERY_PERCENT } from '../../../../contract/limits.ts'
 import { MIN_COVERAGE } from '../../../../contract/quality.ts'
+import { INTERVAL_HOURS } from '../last-hours.ts'
 
 export const ALARMS = ['silent', 'battery_low', 'clock_unsynced', 'no_vehicles'] as const
 export type Alarm = (typeof ALARMS)[number]
@@ -37,6 +38,10 @@ const NO_VEHICLES: Sql = sql`
         select
         from site_days y
         where y.site_id = s.id and y.day >= measured.day - 2 and y.last >= measured.until - interval '24 hours'
+      ) and not exists (
+        select
+        from (${INTERVAL_HOURS} where d.site_id = s.id and d.day >= measured.day - 2) as i
+        where i.count > 0 and i.hour >= measured.until - interval '25 hours'
       ) and (
         select sum(extract(epoch from upper(r) - lower(r))) >= ${MIN_COVERAGE}::float8 * 86400
         from site_days y,
@@ -73,7 +78,11 @@ export const ALARM_SINCE: Sql = sql`
     when 'battery_low' then ${firstStatusOf(sql`p.battery_percent < ${MIN_BATTERY_PERCENT}`)}
     when 'clock_unsynced' then ${firstStatusOf(sql`abs(p.clock_offset_s) > ${MAX_CLOCK_OFFSET_S}`)}
     when 'no_vehicles' then (
-      select coalesce(max(y.last), min(lower(y.covered)))
+      select coalesce(greatest(max(y.last), (
+          select max(i.hour) + interval '1 hour'
+          from (${INTERVAL_HOURS} where d.site_id = s.id) as i
+          where i.count > 0
+        )), min(lower(y.covered)))
       from site_days y
       where y.site_id = s.id
     )
