@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { gzipSync } from 'node:zlib'
 
-/** Builds the web application into dist/web, with a compressed copy beside every file that shrinks. */
+/** Builds the web application into dist/web. The service compresses its files when they are first requested. */
 export async function buildWeb(root, runTool) {
   const made = join(root, 'dist', '.web-new')
   const vite = dirname(createRequire(join(root, 'web', 'package.json')).resolve('vite/package.json'))
@@ -12,12 +11,6 @@ export async function buildWeb(root, runTool) {
   const code = await runTool(program, args, { ...process.env, NODE_ENV: 'production', WAYSIDE_WEB_OUT: made })
   if (code !== 0) return code
 
-  for (const entry of readdirSync(made, { recursive: true, withFileTypes: true })) {
-    const file = join(entry.parentPath, entry.name)
-    if (entry.isFile() && /\.(html|js|mjs|css|json|svg)$/.test(entry.name)) {
-      writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }))
-    }
-  }
   // In one step: a server that starts meanwhile finds the old one or the new one.
   const served = join(root, 'dist', 'web')
   rmSync(`${served}.old`, { recursive: true, force: true })

@@ -142,6 +142,10 @@ test('the records are those of the API, newest first, a thousand more at a time'
   // On paper there are the first 1,000, also those that are not in view.
   await page.emulateMedia({ media: 'print' })
   expect(await page.evaluate(beyond)).toBeLessThanOrEqual(0)
+  // Nothing of a name is cut there, or covers what is beside it.
+  const cutCells = `[...document.querySelectorAll('[role=cell]')].slice(0, 200)
+    .filter(one => one.scrollWidth > one.clientWidth + 1).map(one => one.textContent)`
+  expect(await page.evaluate(cutCells)).toEqual([])
   await expect.poll(() => times.count()).toBe(1000)
   await cut.waitFor()
   expect(await page.getByRole('group', { name: 'Speed in km/h' }).isVisible()).toBe(false)

@@ -49,7 +49,7 @@ const widths = (time: string) =>
   `${time} minmax(120px,1.7fr) 30px minmax(96px,1.2fr) 72px 60px 66px 44px minmax(40px,1.45fr)`
 /** On tablets, in narrow windows and on paper. */
 const narrowWidths = (time: string) =>
-  `${time} minmax(0,1.7fr) 32px minmax(0,1.2fr) 68px 56px 66px 40px minmax(0,0.7fr)`
+  `${time} minmax(116px,1.7fr) 32px minmax(0,1.2fr) 68px 56px 66px 40px minmax(0,0.7fr)`
 const columnsOf = (time: string, narrowTime = time) =>
   ({ '--columns': widths(time), '--narrow-columns': narrowWidths(narrowTime) }) as React.CSSProperties
 const COLUMNS = columnsOf('112px')
