@@ -2,20 +2,17 @@ import type { Database } from '../server/platform/database/database.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { isLoopback } from '../server/platform/http/outgoing/resolve-name.ts'
 import { type Config, ConfigurationError } from '../server/runtime/config.ts'
-import { type DemoAccess, fillDemo } from '../server/runtime/demo/fill-demo.ts'
-import { givePassword } from '../server/runtime/demo/give-password.ts'
-import { findDemoAccess, keepDemoAccess } from './demo-access.ts'
+import { fillDemo } from '../server/runtime/demo/fill-demo.ts'
+import { findDemoAccess, type KnownAccess, keepDemoAccess } from './demo-access.ts'
 
 /** The pages show the last week beside the one before; older traffic is filled while the service runs. */
 const RECENT_DAYS = 15
 
 /** Fills an empty database with the demo; gives the access to the demo that is there, when it is known here. */
-export async function prepareDemo(config: Config, database: Database): Promise<DemoAccess | null> {
+export async function prepareDemo(config: Config, database: Database): Promise<KnownAccess | null> {
   switch (await stateOf(database)) {
-    case 'in use': {
-      const found = await findDemoAccess(config.dataDir, database)
-      return found && { ...found, password: found.password ?? (await givePassword(database, found.email)) }
-    }
+    case 'in use':
+      return findDemoAccess(config.dataDir, database)
     case 'demo cut short':
       await clear(config, database)
   }
@@ -32,18 +29,19 @@ export async function prepareDemo(config: Config, database: Database): Promise<D
   return access
 }
 
-/** The token is created last: without one, filling the demo was interrupted. */
+/** The token is created last: if there never was one, filling the demo was interrupted. It may be revoked since. */
 async function stateOf(database: Database): Promise<'empty' | 'demo cut short' | 'in use'> {
-  const { rows } = await database.query<{ organizations: number; all_demo: boolean; tokens: boolean }>(`
+  const { rows } = await database.query<{ organizations: number; all_demo: boolean; had_token: boolean }>(`
     select
       count(*)::integer as organizations,
       bool_and(is_demo) as all_demo,
-      exists (select from api_tokens) as tokens
+      exists (select from api_tokens)
+        or exists (select from audit_log where action in ('token.generate', 'token.revoke')) as had_token
     from organizations
   `)
-  const [{ organizations, all_demo, tokens }] = rows as [(typeof rows)[number]]
+  const [{ organizations, all_demo, had_token }] = rows as [(typeof rows)[number]]
   if (organizations === 0) return 'empty'
-  return all_demo && !tokens ? 'demo cut short' : 'in use'
+  return all_demo && !had_token ? 'demo cut short' : 'in use'
 }
 
 /** Only the embedded database is ours alone. */

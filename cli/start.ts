@@ -3,11 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { Command } from 'commander'
 import pc from 'picocolors'
 import { addressOf, IS_INSTALLED, readConfig } from '../server/runtime/config.ts'
-import type { DemoAccess } from '../server/runtime/demo/fill-demo.ts'
 import { findMissingHistory } from '../server/runtime/demo/fill-history.ts'
 import { findPort } from '../server/runtime/processes/find-port.ts'
 import { serve } from '../server/runtime/serve.ts'
-import { demoFile, keepDemoAccess } from './demo-access.ts'
+import { demoFile, type KnownAccess, keepDemoAccess } from './demo-access.ts'
 import { keepDemoDevices } from './demo-devices.ts'
 import { prepareDemo } from './prepare-demo.ts'
 
@@ -27,7 +26,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
   if (port !== requested.port && requested.port !== 0)
     console.log(`Port ${requested.port} is taken, so this is at ${port}.`)
   const config = { ...requested, port }
-  let access: DemoAccess | null = null
+  let access: KnownAccess | null = null
   let devices: string | null = null
   let endSimulator = () => {}
   let endHistory = () => {}
@@ -74,21 +73,23 @@ function startSimulator(url: string, keys: string): () => void {
   return () => child.kill()
 }
 
-const welcome = (url: string, { email, password, token }: DemoAccess, file: string): string => `
+const welcome = (url: string, { email, password, token }: KnownAccess, file: string): string => `
 ${pc.bold(`Wayside is at ${url}`)}
 
   sign in         ${url}/
   email           ${email}
-  password        ${password}
+  password        ${password ?? 'the one that you chose'}
 
   API reference   ${url}/docs
-  API token       ${token}
+  API token       ${token ?? `the one that you generated; a new one: ${url}/tokens`}
+${token === null ? '' : curlLines(url, token)}
+All of this is also in ${file}. Ctrl-C stops.
+`
 
+const curlLines = (url: string, token: string): string => `
 Paste this to see the sites of the demo:
 
   curl -H 'Authorization: Token ${token}' ${url}/api/v1/traffic/sites
-
-All of this is also in ${file}. Ctrl-C stops.
 `
 
 const WAYSIDE = IS_INSTALLED ? 'npx wayside' : 'npm run wayside --'

@@ -3727,7 +3727,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "detail": "Unsupported media type \"text/plain\" in request."
+                 *       "detail": "Unsupported media type \"text/plain\" in request. Use application/json."
                  *     }
                  */
                 "application/json": components["schemas"]["Detail"];
@@ -6285,7 +6285,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "site": [
-                     *         "A valid integer is required."
+                     *         "A valid integer is required. Use the id of the site, which GET /api/v1/traffic/sites lists beside its site_id."
                      *       ]
                      *     }
                      */

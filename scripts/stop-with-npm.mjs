@@ -12,13 +12,15 @@ const FORWARDED_MS = 1_000
  * npm forwards SIGTERM to the shell of its script and ends with it. The scripts of package.json begin with `exec`, so that
  * the shell becomes this process: then npm waits until the service has ended. `npx` has a shell between that ends at
  * SIGTERM, and kill -9 ends npm only. So this process also stops when the npm that runs it has ended, or the service would
- * keep its port. Without npm nothing is watched: a daemon outlives what started it.
+ * keep its port, and does not begin when npm has ended before. Without npm nothing is watched: a daemon outlives what
+ * started it.
  */
 export function stopWithNpm() {
   if (!SCRIPTS.includes(process.env.npm_lifecycle_event)) return
   ignoreForwardedSignals()
   const parent = process.ppid
   const npm = findNpm(parent)
+  if (npm === null) process.exit(0)
   const timer = setInterval(() => {
     if (process.ppid === parent && exists(npm)) return
     clearInterval(timer)
@@ -48,23 +50,35 @@ function ignoreForwardedSignals() {
   }
 }
 
-/** npm runs a script through `sh -c`. Some shells become the program that they run: then npm is its parent. */
+/**
+ * npm runs a script through `sh -c`. Some shells become the program that they run: then npm is its parent. Null when npm has
+ * ended already.
+ */
 function findNpm(parent) {
-  try {
-    const { parent: grandparent, command } = describe(parent)
-    return /^\S*sh( .*)? -c /.test(command) ? grandparent : parent
-  } catch {
-    return parent
-  }
+  const own = describe(process.pid)
+  const first = describe(parent)
+  if (!own || !first) return parent
+  if (!/^\S*sh( .*)? -c /.test(first.command)) return hasAdopted(first, own) ? null : parent
+  const second = describe(first.parent)
+  return second && !hasAdopted(second, own) ? first.parent : null
 }
 
+/** npm and its script are one process group; what adopts processes whose parent has ended is of another one. */
+const hasAdopted = ({ group, command }, own) => group !== own.group && !/\b(npm|npx|node|pnpm|yarn|bun)\b/.test(command)
+
+/** Null for a process that has ended. */
 function describe(pid) {
-  if (process.platform === 'linux') {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const [, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
+  try {
+    if (process.platform === 'linux') {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const [, parent, group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return { parent: Number(parent), group: Number(group), command }
+    }
+    const line = execFileSync('ps', ['-o', 'ppid=,pgid=,args=', '-p', String(pid)], { encoding: 'utf8' })
+    const [, parent, group, command] = /^\s*(\d+)\s+(\d+)\s+(.*)/.exec(line)
+    return { parent: Number(parent), group: Number(group), command }
+  } catch {
+    return null
   }
-  const line = execFileSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' })
-  const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(line)
-  return { parent: Number(parent), command }
 }

@@ -12,6 +12,8 @@ export const ERROR_SENTENCES = {
   blank: 'This field may not be blank.',
   requiredInSeveralZones: 'This field is required when the sites lie in several time zones.',
   integer: 'A valid integer is required.',
+  siteNumber:
+    'A valid integer is required. Use the id of the site, which GET /api/v1/traffic/sites lists beside its site_id.',
   number: 'A valid number is required.',
   min: 'Ensure this value is greater than or equal to {limit}.',
   max: 'Ensure this value is less than or equal to {limit}.',
@@ -26,6 +28,7 @@ export const ERROR_SENTENCES = {
   datetimeRange: 'Datetime value out of range.',
   date: 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.',
   choice: '"{value}" is not a valid choice.',
+  choiceOf: '"{value}" is not a valid choice. The choices are {choices}.',
   listEmpty: 'This list may not be empty.',
   listTooLong: 'Ensure this field has no more than {max} elements.',
   doesNotExist: 'Invalid pk "{id}" - object does not exist.',

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { INVALID, PACKED, PAYLOAD_START } from '../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
+import { siteNumber } from '../field/sites/site-query.ts'
 import { boolean, choice, integer, list, optional, type ShapeValue } from '../platform/http/requests/fields.ts'
 import { type ColumnName, NO_NUMBER, NO_TIME } from './blocks/format/columns.ts'
 import { listFilter, numberFilter, type RecordFilter, type RecordTest } from './filter-kinds.ts'
@@ -28,7 +29,7 @@ const FILTERS = {
   sites: listFilter({
     name: 'sites',
     field: maxSites =>
-      list(integer({ min: 1 }), {
+      list(siteNumber(), {
         max: maxSites,
         description: 'Ids of sites; all of the organization when absent.',
         example: [1],

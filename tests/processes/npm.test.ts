@@ -65,6 +65,29 @@ const answers = (url: string): Promise<boolean> =>
   )
 
 const START = 'npm start'
+/** Waits until its parent has ended, then becomes the service, as when npm ends before its script has begun. */
+const ORPHANED =
+  'parent=$PPID; while kill -0 $parent 2>/dev/null; do sleep 0.02; done; exec node scripts/wayside.mjs serve --no-work'
+
+test('a service whose npm has ended before it begins does not begin', async () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', npm_lifecycle_event: 'start', ORPHANED }
+  const launch = "require('node:child_process').spawn('sh', ['-c', process.env.ORPHANED], { stdio: 'inherit' }).unref()"
+  const child = spawn(process.execPath, ['-e', launch], {
+    cwd: CHECKOUT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  started.push(child.pid as number)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+  // Of all that write to it.
+  await new Promise(resolve => child.once('close', resolve))
+  expect(output).toBe('')
+  await expect.poll(() => isGroupRunning(child.pid as number)).toBe(false)
+  expect(isPostgresRunning()).toBe(false)
+})
+
 const SERVE = 'npm run wayside -- serve --no-work'
 const NPX = ['npx', '-c', 'node scripts/wayside.mjs serve --no-work']
 

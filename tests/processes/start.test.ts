@@ -2,15 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepDemoAccess } from '../../cli/demo-access.ts'
 import { keepDemoDevices } from '../../cli/demo-devices.ts'
 import { prepareDemo } from '../../cli/prepare-demo.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
+import { issueToken, revokeToken } from '../../server/people/access/tokens.ts'
 import { createOrganization } from '../../server/people/organizations/organizations.ts'
 import { readConfig } from '../../server/runtime/config.ts'
 import { type DemoAccess, fillDemo } from '../../server/runtime/demo/fill-demo.ts'
 import { findMissingHistory } from '../../server/runtime/demo/fill-history.ts'
+import { givePassword } from '../../server/runtime/demo/give-password.ts'
 import { SAME_ORIGIN } from '../support/people/sign-in.ts'
 import { ask } from '../support/services/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/services/database.ts'
@@ -119,6 +122,27 @@ test('a demo that is older than passwords gets one; its devices are live, answer
     expect(startedHere().filter(line => line.includes(' simulate '))).toHaveLength(1)
   })
   await expect.poll(startedHere).toEqual([])
+})
+
+test('a start after the user of the demo has changed the token or the password prints how to sign in, and what is known of them', async () => {
+  const { rows } = await at.database.query<{ id: number }>(sql`select id from users where email = ${access.email}`)
+  const { id } = rows[0] as { id: number }
+  await keepDemoAccess(directory, access, null)
+  await issueToken(at.database, id, OPERATOR)
+  await whileStarted({ PORT: '0' }, async printed => {
+    expect(await signedIn(printed)).toBe(true)
+    expect(printed).toMatch(/API token +the one that you generated; a new one: http:\S+\/tokens/)
+    expect(printed).not.toContain('curl')
+    expect(JSON.parse(readFileSync(demoJson, 'utf8'))).toMatchObject({ password: access.password, token: null })
+  })
+  // Revoked, the demo is still complete and must not be filled again.
+  await revokeToken(at.database, id, OPERATOR)
+  expect(await prepareHere(at)).toEqual({ ...access, token: null })
+  const { token } = await issueToken(at.database, id, OPERATOR)
+  const password = await givePassword(at.database, access.email)
+  await keepDemoAccess(directory, { ...access, token }, null)
+  expect(await prepareHere(at)).toEqual({ email: access.email, password: null, token })
+  access = { email: access.email, password, token }
 })
 
 const prepareHere = ({ database, url }: TestDatabase) =>

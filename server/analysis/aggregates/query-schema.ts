@@ -1,6 +1,7 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import { timeZone } from '../../field/sites/site-time-zone.ts'
 import {
   boolean,
@@ -36,7 +37,13 @@ const sent = object(
       [],
     ),
     class_scheme: classScheme,
-    sites: numbers(Number.MAX_SAFE_INTEGER, 'Ids of sites; all of the organization when absent.'),
+    sites: optional(
+      commaList(siteNumber(), {
+        max: 1000,
+        description: 'Ids of sites; all of the organization when absent.',
+        example: [1],
+      }),
+    ),
     channels: numbers(99, 'Only these channels.'),
     lanes: numbers(20, 'Only these lanes.'),
     vehicle_classes: optional(

@@ -1,4 +1,5 @@
 import { UNITS } from '../../../contract/units.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import {
   boolean,
   integer,
@@ -15,7 +16,7 @@ import { SERIES_SPEEDS, USED } from './answer-schema.ts'
 import { figureOptions, timeProblem, window, year } from './schema.ts'
 
 const side = object(
-  { site: integer({ min: 1, description: "The site's `id`." }), time: optional(window), year: optional(year) },
+  { site: siteNumber({ description: "The site's `id`." }), time: optional(window), year: optional(year) },
   { rule: ({ time, year }) => timeProblem(time, year) },
 )
 export type ComparedSide = Value<typeof side>

@@ -1,5 +1,6 @@
 import { FINDING_KINDS, FINDING_STATES } from '../../../contract/findings.ts'
 import { PERIOD_CHANGES } from '../../field/quality/schema.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
@@ -34,7 +35,7 @@ export const organizationFindingQuery = object(
   {
     ...fields,
     kinds: optional(commaList(choice(FINDING_KINDS), { description: 'Only findings of these kinds.' })),
-    sites: optional(commaList(integer({ min: 1 }), { max: MAX_SITES, description: 'Only findings of these sites.' })),
+    sites: optional(commaList(siteNumber(), { max: MAX_SITES, description: 'Only findings of these sites.' })),
   },
   { rule: daysProblem },
 )

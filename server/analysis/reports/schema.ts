@@ -11,10 +11,10 @@ import {
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { UNITS } from '../../../contract/units.ts'
 import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import {
   choice,
   Invalid,
-  integer,
   list,
   object,
   optional,
@@ -37,7 +37,7 @@ const comparison = object(
   {
     with: list(
       object({
-        site: integer({ min: 1, description: "The site's `id`." }),
+        site: siteNumber({ description: "The site's `id`." }),
         time: optional(reportWindow),
       }),
       {

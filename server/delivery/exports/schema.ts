@@ -56,6 +56,7 @@ export const exportBody = object(
   {
     time: timeWindow(null, ''),
     format: choice(EXPORT_FORMATS, {
+      isListed: true,
       description: `An xlsx file holds at most ${grouped(MAX_XLSX_RECORDS)} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
     }),
     class_scheme: optional(

@@ -43,7 +43,7 @@ All errors of a body are reported together. Checks run in this order: 401, 403 f
 | 409 | \`The export is not completed (running).\` | a download or deletion; or \`queued\`, \`failed\`, \`cancelled\` |
 | 409 | \`The export is finished.\` | it cannot be cancelled any more |
 | 413 | \`Request body too large.\` | more than the limit of the endpoint |
-| 415 | \`Unsupported media type "text/plain" in request.\` | the \`Content-Type\` of the body is not accepted |
+| 415 | \`Unsupported media type "text/plain" in request. Use application/json.\` | the \`Content-Type\` of the body is not accepted; the second sentence names those that are |
 | 416 | \`Requested range not satisfiable.\` | a download with a \`Range\` beyond the end |
 | 429 | \`Request was throttled. Expected available in 60 seconds.\` | see \`Retry-After\` |
 | 429 | \`Too many commands are waiting for the device. Cancel one or try again later.\` | 100 are not acknowledged yet; see \`Retry-After\` |
@@ -64,7 +64,7 @@ All errors of a body are reported together. Checks run in this order: 401, 403 f
 | \`Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM\\|-HH:MM\\|Z].\` | also for days and times that do not exist |
 | \`Datetime value out of range.\` | before year 1 or after year 9999 in UTC |
 | \`Date has wrong format. Use one of these formats instead: YYYY-MM-DD.\` | a field that is a date |
-| \`A valid integer is required.\` | integers, \`1.0\` and strings of digits are accepted |
+| \`A valid integer is required.\` | integers, \`1.0\` and strings of digits are accepted; where a site is expected a second sentence says where its \`id\` is |
 | \`A valid number is required.\` | |
 | \`Must be a valid boolean.\` | |
 | \`Ensure this value is greater than or equal to 1.\` | too small |
@@ -73,7 +73,7 @@ All errors of a body are reported together. Checks run in this order: 401, 403 f
 | \`This field may not be blank.\` | |
 | \`Ensure this field has no more than 512 characters.\` | |
 | \`Null characters are not allowed.\` | |
-| \`"x" is not a valid choice.\` | |
+| \`"x" is not a valid choice.\` | under \`format\` a second sentence lists the choices |
 | \`Expected a list of items but got type "int".\` | |
 | \`This list may not be empty.\` | |
 | \`Ensure this field has no more than 1000 elements.\` | |

@@ -15,7 +15,7 @@ export const GUIDE: Section[] = [
     text: `
 1. Get a token: sign in, open [API Tokens](/tokens) and generate one. If that page says that you may not use the API, it also names who can allow it. The demo prints a token when it starts.
 2. Keep it in an environment variable, not in a script: \`export WAYSIDE_TOKEN=way_…\`
-3. List your sites:
+3. List your sites. The word before the token is \`Token\`, not \`Bearer\`: with another word the answer is a 401, \`Authentication credentials were not provided.\`
 
     curl -H "Authorization: Token $WAYSIDE_TOKEN" \\
       "http://127.0.0.1:8080/api/v1/traffic/sites"

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
@@ -39,6 +40,10 @@ export const box: Field<Box> = {
   },
 }
 
+/** The `id` of a site. Callers who send its `site_id` instead read where to find it. */
+export const siteNumber = (about: { description?: string; example?: number } = {}): Field<number> =>
+  integer({ min: 1, ...about, notInteger: errorSentence('siteNumber') })
+
 /** The parameters of the list of sites. */
 export const siteQuery = object({
   city: optional(
@@ -62,7 +67,7 @@ export const siteQuery = object({
       example: 'moers',
     }),
   ),
-  ids: optional(commaList(integer({ min: 1 }), { max: 100, description: 'Only these sites.', example: [1, 2] })),
+  ids: optional(commaList(siteNumber(), { max: 100, description: 'Only these sites.', example: [1, 2] })),
   bbox: optional(box),
   status: optional(
     choice(['active', 'retired', 'all'], { description: 'Retired sites are listed only on request.' }),
@@ -70,6 +75,7 @@ export const siteQuery = object({
   ),
   include: optional(
     commaList(choice(['state', 'hours', 'today', 'channels']), {
+      allowEmpty: true,
       description:
         '`state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.',
       example: ['state', 'hours'],

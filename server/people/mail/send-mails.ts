@@ -7,7 +7,7 @@ import { composeMail, listOf } from './compose-mail.ts'
 import { LINK_KINDS, type MailContents, type MailKind } from './enqueue-mail.ts'
 import { type MailSettings, openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from './transport.ts'
 import { Unsubscribing, unsubscribeUrl } from './unsubscribe.ts'
-import { oneLine, writeHtml, writeText } from './write-mail.ts'
+import { oneLine, withoutUrls, writeHtml, writeText } from './write-mail.ts'
 
 export interface SendLimits {
   /** Must be longer than an attempt. A mail whose process died is tried again after this time. */
@@ -204,7 +204,7 @@ async function messageOf(mail: ClaimedMail, { from, origin }: MailSettings, unsu
   }
   return {
     from,
-    to: { name: oneLine(mail.name), address: mail.email },
+    to: { name: oneLine(withoutUrls(mail.name)), address: mail.email },
     subject: letter.subject,
     text: writeText(letter),
     html: writeHtml(letter),

@@ -19,6 +19,17 @@ export const oneLine = (text: string): string =>
     .replace(/[\u2028\u2029]+/g, ' ')
     .trim()
 
+const MAX_NAME_IN_MAIL = 60
+
+/** A name in a mail to a stranger must not be an advertisement: mail programs make links of URLs. */
+export const withoutUrls = (name: string): string =>
+  withoutInvisible(name, ' ')
+    .replace(/\S*(:\/\/|www\.|\.\w+\/)\S*/gi, '')
+    // A domain alone is made a link too.
+    .replace(/\.(?=\S)/g, '. ')
+    .trim()
+    .slice(0, MAX_NAME_IN_MAIL)
+
 export function writeText({ parts, footer }: Letter): string {
   return `${[...parts, '-- ', ...footer].map(partText).join('\n\n')}\n`
 }

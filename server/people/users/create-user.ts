@@ -2,10 +2,10 @@ import sql from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
-import { withoutInvisible } from '../../platform/http/requests/visible-text.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import { type CreatedLink, createLink } from '../access/sign-in/links.ts'
 import { enqueueMail, LINK_KINDS } from '../mail/enqueue-mail.ts'
+import { withoutUrls } from '../mail/write-mail.ts'
 import { requireRoom } from '../organizations/require-room.ts'
 import { type MayGrant, manageUsers } from './manage-users.ts'
 import { setGroupsIn } from './user-groups.ts'
@@ -137,14 +137,3 @@ async function mayMailLink(tx: Queryable, userId: number, limits = LINK_MAIL_LIM
   const { to_user, in_organization } = rows[0] as (typeof rows)[0]
   return to_user < limits.perUser && in_organization < limits.perOrganization
 }
-
-const MAX_NAME_IN_MAIL = 60
-
-/** A name in a mail to a stranger must not be an advertisement: mail programs make links of URLs. */
-const withoutUrls = (name: string): string =>
-  withoutInvisible(name, ' ')
-    .replace(/\S*(:\/\/|www\.|\.\w+\/)\S*/gi, '')
-    // A domain alone is made a link too.
-    .replace(/\.(?=\S)/g, '. ')
-    .trim()
-    .slice(0, MAX_NAME_IN_MAIL)

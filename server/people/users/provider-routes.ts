@@ -26,7 +26,11 @@ interface ProviderRouteParts extends SignInParts {
   oidcProviders: readonly Provider[]
   providers: ProviderLimits
   organizationLimits: OrganizationLimits
-  log: { warn(details: object, message: string): void }
+  log: Log
+}
+
+interface Log {
+  warn(details: object, message: string): void
 }
 
 const PROVIDER = objectSchema(
@@ -83,7 +87,7 @@ export function providerRoutes({
         if (!client) throw new ValidationError({ provider: [errorSentence('noSuchProvider')] }, 'does_not_exist')
         const from = { redirectUri: redirectUri(request, body.provider), address }
         const starting = startProviderSignIn(database, client, from, limits)
-        const { url, secret } = await starting.catch(error => refuse(exchange, error))
+        const { url, secret } = await starting.catch(error => refuse(log, { exchange, provider: body.provider }, error))
         return { headers: ticket.set(request, secret, limits.lifetimeMs / 1000), json: { url } }
       },
     }),
@@ -115,7 +119,9 @@ export function providerRoutes({
             maxUsers: organizationLimits.users,
           })
         }
-        const { userId, secret, keptManager } = await finish().catch(error => refuse(exchange, error))
+        const { userId, secret, keptManager } = await finish().catch(error =>
+          refuse(log, { exchange, provider: body.provider }, error),
+        )
         if (keptManager) log.warn({ provider: body.provider, user: keptManager }, KEPT_LAST_MANAGER)
         return { headers: cookie.set(request, secret), json: await describeMe(database, userId, rateLimit) }
       },
@@ -126,9 +132,9 @@ export function providerRoutes({
 const KEPT_LAST_MANAGER =
   'the groups of the provider do not let this user manage the organization, but there is no other manager: the permission is kept'
 
-/** The reason is logged, and not sent to the client. */
-function refuse(exchange: Exchange, error: unknown): never {
+/** The reason is logged at the level of warnings, which `npm start` prints, and not sent to the client. */
+function refuse(log: Log, { exchange, provider }: { exchange: Exchange; provider: string }, error: unknown): never {
   if (!(error instanceof SignInRefused || error instanceof ProviderUnavailable)) throw error
-  exchange.who = { ...exchange.who, refused: error.message }
+  log.warn({ request_id: exchange.id, provider, refused: error.message }, 'a sign-in with a provider was refused')
   throw error instanceof ProviderUnavailable ? unavailable() : refused()
 }

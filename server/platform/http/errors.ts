@@ -56,8 +56,9 @@ export const requestTimedOut = () => new DetailError(408, errorSentence('timedOu
 export const conflict = (detail: string, code: ErrorCode = 'conflict', headers: Record<string, string> = {}) =>
   new DetailError(409, detail, headers, code)
 export const bodyTooLarge = () => new DetailError(413, errorSentence('bodyTooLarge'))
-export const unsupportedMediaType = (type: string) =>
-  new DetailError(415, `Unsupported media type "${type}" in request.`)
+/** `wanted` is what to send instead. */
+export const unsupportedMediaType = (type: string, wanted: string) =>
+  new DetailError(415, `Unsupported media type "${type}" in request. Use ${wanted}.`)
 export const headersTooLarge = () => new DetailError(431, 'Request header fields too large.')
 export const serverError = () => new DetailError(500, errorSentence('serverError'))
 export const unavailable = () => new DetailError(503, errorSentence('unavailable'), { 'Retry-After': '5' })

@@ -1,4 +1,5 @@
 import { MAX_PAGE_SIZE } from '../../../contract/limits.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import { commaList, integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
 import { MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
@@ -32,7 +33,7 @@ export const CHANGE: JsonSchema = {
   ],
 }
 
-const sites = optional(commaList(integer({ min: 1 }), { max: 1000, description: 'Only these sites.', example: [1, 2] }))
+const sites = optional(commaList(siteNumber(), { max: 1000, description: 'Only these sites.', example: [1, 2] }))
 
 export const changesQuery = object({
   after: cursorField('The `next_cursor` of the answer before; `now`: from now on; absent: from the beginning.'),

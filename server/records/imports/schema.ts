@@ -1,5 +1,6 @@
 import { DELIMITERS } from '../../../contract/csv-columns.ts'
 import { isFixedOffset } from '../../../contract/times/time-zone.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import { timeZone } from '../../field/sites/site-time-zone.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import {
@@ -40,7 +41,7 @@ const clockZone: Field<string> = {
 
 /** How to read a file. Without them, the format is recognised, and the zone is that of the format or the site. */
 const reading = {
-  format: nullable(choice(FORMATS, { description: 'Recognised by the first lines when absent.' })),
+  format: nullable(choice(FORMATS, { isListed: true, description: 'Recognised by the first lines when absent.' })),
   time_zone: nullable(clockZone),
   ambiguous: nullable(
     choice(PASSES, { description: 'Which pass is meant when a file starts in the repeated hour of autumn.' }),
@@ -75,7 +76,7 @@ export const startBody = object({
 })
 
 export const importQuery = object({
-  site: integer({ min: 1, description: "The site's `id`.", example: 1 }),
+  site: siteNumber({ description: "The site's `id`.", example: 1 }),
   name: optional(string({ max: 255, description: 'Name of the file, shown in lists.' }), 'file'),
   ...reading,
 })

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/intervals/interval-count.ts'
 import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
@@ -102,7 +103,7 @@ export const intervalSearchBody = object({
     'The `next_cursor` of the page before, with all other fields unchanged. Absent for the first page.',
   ),
   sites: optional(
-    list(integer({ min: 1 }), {
+    list(siteNumber(), {
       max: 1000,
       description: 'Ids of sites; all of the organization when absent.',
       example: [1],

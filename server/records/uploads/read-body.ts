@@ -42,7 +42,8 @@ export interface WireBody {
 
 export async function receiveBody(body: ArrivingBody, limits: BodyLimits): Promise<WireBody> {
   const encoding = (body.request.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
-  if (encoding !== 'gzip' && encoding !== 'identity') throw unsupportedMediaType(encoding.slice(0, 100))
+  if (encoding !== 'gzip' && encoding !== 'identity')
+    throw unsupportedMediaType(encoding.slice(0, 100), 'gzip or no Content-Encoding')
   return { bytes: await readBody(body, limits.wireBytes), isGzip: encoding === 'gzip' }
 }
 

@@ -1,5 +1,6 @@
 import { CLASS_SCHEMES } from '../../../contract/vehicles/class-schemes.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { siteNumber } from '../../field/sites/site-query.ts'
 import { IGNORED_FIELDS } from '../../people/access/context.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
@@ -145,7 +146,7 @@ export const UPLOAD_RECORD: JsonSchema = {
 }
 
 export const uploadListQuery = object({
-  site: optional(integer({ min: 1, description: 'Only uploads of this site.', example: 1 })),
+  site: optional(siteNumber({ description: 'Only uploads of this site.', example: 1 })),
   limit: optional(integer({ min: 1, max: 1000 }), 100),
   cursor: cursorField('The `next_cursor` of the page before.'),
 })

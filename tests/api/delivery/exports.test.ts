@@ -154,7 +154,15 @@ describe('creating', () => {
 
   test('bad input gets the sentences of the contract', async () => {
     const cases: [object, number, object][] = [
-      [{ format: 'pdf' }, 400, { format: ['"pdf" is not a valid choice.'] }],
+      [
+        { format: 'pdf' },
+        400,
+        {
+          format: [
+            '"pdf" is not a valid choice. The choices are csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx, report.pdf, report.xlsx.',
+          ],
+        },
+      ],
       [{ format: undefined }, 400, { format: ['This field is required.'] }],
       [{ time: { from_dt: EVER.to_dt, to_dt: EVER.from_dt } }, 400, { time: ['to_dt must be after from_dt.'] }],
       [{ sites: [foreignSite] }, 403, { detail: 'You do not have permission to perform this action.' }],

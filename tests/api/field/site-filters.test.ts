@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { unassignDevice } from '../../../server/field/devices/assignments.ts'
 import { retireSite } from '../../../server/field/sites/edit-site.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
@@ -115,8 +116,8 @@ describe('filters', () => {
     expect(await found(`?ids=${ids.turku},${ids.turku}`)).toEqual(['turku'])
     expect(await found(`?ids=${ids.retired}`)).toEqual([])
     expect(await found(`?ids=${ids.retired}&status=all`)).toEqual(['retired'])
-    expect((await list('?ids=')).json).toEqual({ ids: { 0: ['A valid integer is required.'] } })
-    expect((await list('?ids=1,x')).json).toEqual({ ids: { 1: ['A valid integer is required.'] } })
+    expect((await list('?ids=')).json).toEqual({ ids: { 0: [errorSentence('siteNumber')] } })
+    expect((await list('?ids=1,x')).json).toEqual({ ids: { 1: [errorSentence('siteNumber')] } })
     const many = Array.from({ length: 101 }, () => ids.turku).join()
     expect((await list(`?ids=${many}`)).json).toEqual({ ids: ['Ensure this field has no more than 100 elements.'] })
   })

@@ -61,7 +61,7 @@ test('alarms of one site are one mail, without headers by names of sites and use
   const [mail] = at.smtp.mails as [(typeof at.smtp.mails)[0]]
   expect(mail.recipients).toEqual([user.email])
   expect(mail.subject).toBe('Bridge <b> Bcc: b@evil.example X: Battery low, Clock not in sync')
-  expect(decodeWords(mail.headers.get('to')?.[0] ?? '')).toContain('Noa Bcc: a@evil.example')
+  expect(decodeWords(mail.headers.get('to')?.[0] ?? '')).toContain('Noa Bcc: a@evil. example')
   expect([mail.headers.has('bcc'), mail.headers.get('to')?.length]).toEqual([false, 1])
   expect(mail.html).toContain('Bridge &lt;b&gt;')
   // The zone of the site, not that of the machine.

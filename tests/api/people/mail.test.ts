@@ -85,13 +85,16 @@ test('links to a user and of an organization are mailed up to a limit, and shown
   expect([await invite('sixth@at.city.example'), await invite('seventh@at.city.example')]).toEqual([true, false])
 })
 
-test('an invitation has no URL by the name of the manager', async () => {
+test('an invitation has no URL by the name of the manager, nor by the name that the manager gives', async () => {
   const name = `Your parcel waits, pay at https://evil.example/pay or www.evil.example or evil.example/x, bare.example ${'now '.repeat(20)}`
   await at.call('PATCH', '/app/api/me', { body: { name } })
-  await at.call('POST', '/app/api/organization/users', { body: { email: 'victim@at.city.example' } })
+  await at.call('POST', '/app/api/organization/users', {
+    body: { email: 'victim@at.city.example', name: 'Win at http://evil.example/now' },
+  })
   await at.send()
   const [mail] = at.smtp.mails as [(typeof at.smtp.mails)[0]]
   expect(mail.recipients).toEqual(['victim@at.city.example'])
+  expect(mail.headers.get('to')).toEqual(['Win at <victim@at.city.example>'])
   expect(mail.text).toContain('Your parcel waits')
   expect(mail.text).toContain('bare. example')
   expect(mail.text).not.toMatch(/evil|(now ){15}/)

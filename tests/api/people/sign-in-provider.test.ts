@@ -156,7 +156,12 @@ async function person(organization = city): Promise<TestUser & { subject: string
   return { ...user, subject }
 }
 
-const lastRefusal = () => JSON.parse(server.log.findLast(line => line.includes('"refused"')) as string).refused
+/** Logged as a warning: `npm start` logs nothing below. */
+function lastRefusal(): string {
+  const { level, provider, refused } = JSON.parse(server.log.findLast(line => line.includes('"refused"')) as string)
+  expect([level, typeof provider]).toEqual(['warn', 'string'])
+  return refused
+}
 const auditOf = async ({ email }: { email: string }, action: string) =>
   (await own.database.query(sql`select * from audit_log where target = ${email} and action = ${action}`)).rows
 

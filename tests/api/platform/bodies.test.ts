@@ -15,19 +15,24 @@ const search = (body: string | Buffer, type = 'application/json') =>
   at.call('POST', SEARCH, { body, headers: { 'content-type': type } })
 const window = JSON.stringify(WINDOW)
 
-test('a body of any type but JSON is 415 and names the type', async () => {
+test('a body of any type but JSON is 415 and names the type, and the one that is wanted', async () => {
   for (const type of ['text/plain', 'text/json', 'application/xml', 'multipart/form-data; boundary=x', 'json']) {
     const answer = await search(window, type)
     expect(answer, type).toMatchObject({
       status: 415,
-      json: { detail: `Unsupported media type "${type}" in request.` },
+      json: { detail: `Unsupported media type "${type}" in request. Use application/json.` },
     })
   }
   const none = await at.call('POST', SEARCH, { body: window, headers: { 'content-type': undefined } })
-  expect(none).toMatchObject({ status: 415, text: '{"detail":"Unsupported media type \\"\\" in request."}' })
+  expect(none).toMatchObject({
+    status: 415,
+    text: '{"detail":"Unsupported media type \\"\\" in request. Use application/json."}',
+  })
   const headers = { 'content-type': 'application/xml' }
   const atDevice = await at.callAsDevice('POST', '/device/v1/uploads', { headers, body: '<x/>' })
-  expect(atDevice).toMatchObject({ status: 415 })
+  const types = 'application/json or application/x-ndjson or application/ndjson or text/csv'
+  const detail = `Unsupported media type "application/xml" in request. Use ${types}.`
+  expect(atDevice).toMatchObject({ status: 415, json: { detail } })
 })
 
 test('a body in a content coding is 415 and names it, where the route does not inflate it', async () => {
@@ -35,7 +40,9 @@ test('a body in a content coding is 415 and names it, where the route does not i
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
     expect(await at.call('POST', SEARCH, { headers, body: gzipSync(window) }), encoding).toMatchObject({
       status: 415,
-      json: { detail: `Unsupported media type "${encoding.toLowerCase().slice(0, 100)}" in request.` },
+      json: {
+        detail: `Unsupported media type "${encoding.toLowerCase().slice(0, 100)}" in request. Use no Content-Encoding.`,
+      },
     })
   }
   const headers = { 'content-type': 'application/json', 'content-encoding': 'identity' }

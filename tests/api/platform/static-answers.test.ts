@@ -35,6 +35,13 @@ test.each(PATHS)('%s comes in every coding, each with a strong ETag of its own',
   expect(UNPACK.identity?.(plain).length).toBeGreaterThan(0)
 })
 
+test('the reference says above its first request that the word before a token is Token', async () => {
+  const { text } = await ask(server.url, 'GET', '/docs')
+  const word = text.indexOf('<code>Token</code>, not <code>Bearer</code>')
+  expect(word).toBeGreaterThan(0)
+  expect(word).toBeLessThan(text.indexOf('Authorization: Token $WAYSIDE_TOKEN'))
+})
+
 test('the coding is the one that the client likes best, ours where it likes several alike', async () => {
   const coding = async (accepted: string | undefined) => {
     const headers = { 'accept-encoding': accepted }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { beSignedIn, SAME_ORIGIN } from '../../support/people/sign-in.ts'
 import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 import {
@@ -164,7 +165,7 @@ describe('repeated query parameters', () => {
     expect(await ids(`ids=${at.site}&ids=${second}`)).toEqual([at.site, second])
     expect(await ids(`ids=${at.site},${second}&ids=${third}`)).toEqual([at.site, second, third])
     const wrong = await at.call('GET', `/api/v1/traffic/sites?ids=${at.site}&ids=x`)
-    expect(wrong.json).toEqual({ ids: { 1: ['A valid integer is required.'] } })
+    expect(wrong.json).toEqual({ ids: { 1: [errorSentence('siteNumber')] } })
     const hundred = Array.from({ length: 100 }, () => `ids=${at.site}`).join('&')
     expect(await ids(hundred)).toEqual([at.site])
     const more = await at.call('GET', `/api/v1/traffic/sites?${hundred}&ids=1`)

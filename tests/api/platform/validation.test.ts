@@ -13,6 +13,7 @@ const FORMAT =
 const REQUIRED = 'This field is required.'
 const NULL = 'This field may not be null.'
 const INTEGER = 'A valid integer is required.'
+const SITE_NUMBER = `${INTEGER} Use the id of the site, which GET /api/v1/traffic/sites lists beside its site_id.`
 const NUMBER = 'A valid number is required.'
 const TOO_LONG = 'The time window may not exceed 30 days. Use an export for longer ranges.'
 const atLeast = (min: number) => `Ensure this value is greater than or equal to ${min}.`
@@ -62,7 +63,7 @@ test('all errors of a body are reported together, in the order of the schema', a
     JSON.stringify({
       time: { from_dt: [FORMAT], to_dt: [REQUIRED] },
       limit: [atLeast(1)],
-      sites: { 1: [INTEGER], 2: [atLeast(1)] },
+      sites: { 1: [SITE_NUMBER], 2: [atLeast(1)] },
       speed_kmh: { max: [atLeast(0)] },
       valid: ['Must be a valid boolean.'],
       order: ['"up" is not a valid choice.'],
@@ -94,7 +95,7 @@ test('integers: JSON integers, 1.0 and plain digits are taken, all else is refus
   }
   // 2^53 + 1 cannot be distinguished from 2^53.
   expect(await refusal(`{"time":${JSON.stringify(TIME)},"sites":[9007199254740993]}`)).toEqual({
-    sites: { 0: [INTEGER] },
+    sites: { 0: [SITE_NUMBER] },
   })
 })
 

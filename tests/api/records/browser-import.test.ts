@@ -114,7 +114,12 @@ describe('a file that is sent', () => {
     expect(json.format[0]).toMatch(/^The format of the file was not recognised\. The formats are: wayside-csv: .*\.$/)
     for (const { name } of READERS) expect(json.format[0]).toContain(name)
     const said = await at.send(site, radar('10.06.25 12:00:00'), { format: 'excel' })
-    expect([said.status, said.json]).toEqual([400, { format: ['"excel" is not a valid choice.'] }])
+    expect([said.status, said.json]).toEqual([
+      400,
+      {
+        format: [`"excel" is not a valid choice. The choices are ${READERS.map(({ name }) => name).join(', ')}.`],
+      },
+    ])
     await nothing(before)
   })
 

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { FLAGS, type Flag, type TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
@@ -267,7 +268,7 @@ test('each filter out of range says what is wrong with it', async () => {
     [{ limit: null }, 400, { limit: ['This field may not be null.'] }],
     [{ sites: [] }, 400, { sites: ['This list may not be empty.'] }],
     [{ sites: 1 }, 400, { sites: ['Expected a list of items but got type "int".'] }],
-    [{ sites: [1, 'x'] }, 400, { sites: { 1: ['A valid integer is required.'] } }],
+    [{ sites: [1, 'x'] }, 400, { sites: { 1: [errorSentence('siteNumber')] } }],
     [{ sites: Array(1001).fill(1) }, 400, { sites: ['Ensure this field has no more than 1000 elements.'] }],
     [
       { sites: [ours[0]?.siteId, 999_999, 2 ** 40] },

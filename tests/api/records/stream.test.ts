@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { OpenStreams } from '../../../server/people/access/scopes/open-streams.ts'
 import { issueToken } from '../../../server/people/access/tokens.ts'
@@ -190,7 +191,7 @@ test('a filter that is wrong, a foreign site, a missing permission and another t
   const DENIED = '{"detail":"You do not have permission to perform this action."}'
   expect(await refusal({ query: '?sites=x' })).toEqual({
     status: 400,
-    text: '{"sites":{"0":["A valid integer is required."]}}',
+    text: JSON.stringify({ sites: { 0: [errorSentence('siteNumber')] } }),
   })
   expect(await refusal({ query: '?sites=99999999' })).toMatchObject({ status: 400 })
   expect(await refusal({ query: `?sites=${foreign.siteId}` })).toEqual({ status: 403, text: DENIED })

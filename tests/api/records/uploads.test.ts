@@ -257,14 +257,17 @@ describe('a body that cannot be read as a whole stores nothing', () => {
       '<a/>',
       { 'content-type': 'application/xml' },
       415,
-      { detail: 'Unsupported media type "application/xml" in request.' },
+      {
+        detail:
+          'Unsupported media type "application/xml" in request. Use application/json or application/x-ndjson or application/ndjson or text/csv.',
+      },
     ],
     [
       'another content encoding',
       'x',
       { 'content-encoding': 'br' },
       415,
-      { detail: 'Unsupported media type "br" in request.' },
+      { detail: 'Unsupported media type "br" in request. Use gzip or no Content-Encoding.' },
     ],
   ]
   test.each(wrong)('%s', async (_name, body, headers, status, json) => {

@@ -20,7 +20,7 @@ export function refuseForgery(exchange: Exchange, publicUrl: string | null): voi
   const sent = request.headers['content-type']
   const type = (sent ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (sent === undefined ? hasBody(request) : !NON_FORM_TYPES.includes(type)) {
-    throw unsupportedMediaType((sent ?? '').slice(0, 200))
+    throw unsupportedMediaType((sent ?? '').slice(0, 200), NON_FORM_TYPES.join(' or '))
   }
 }
 

@@ -79,7 +79,7 @@ const ERRORS = {
   413: { name: 'BodyTooLarge', error: bodyTooLarge(), description: 'The body is larger than the limit.' },
   415: {
     name: 'UnsupportedMediaType',
-    error: unsupportedMediaType('text/plain'),
+    error: unsupportedMediaType('text/plain', 'application/json'),
     description: 'The body has a `Content-Type` that is not accepted here.',
   },
   429: {

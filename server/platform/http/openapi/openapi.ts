@@ -65,7 +65,7 @@ interface DocumentOptions {
 
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 /** The operator of the service, not its authors: only the operator knows its tokens, data and log. */
-const CONTACT = { name: 'The operator of this service', url: '/docs' }
+const CONTACT = { name: 'The operator of this service' }
 
 const integerHeader = (description: string) => ({ description, schema: { type: 'integer' } })
 const textHeader = (description: string, schema: JsonSchema = {}) => ({

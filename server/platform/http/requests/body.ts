@@ -9,14 +9,16 @@ export const hasBody = (request: IncomingMessage): boolean =>
 export function mediaType(request: IncomingMessage, accepted: string[]): string {
   const sent = request.headers['content-type'] ?? ''
   const type = (sent.split(';')[0] as string).trim().toLowerCase()
-  if (hasBody(request) && !accepted.includes(type)) throw unsupportedMediaType(sent.slice(0, 200))
+  if (hasBody(request) && !accepted.includes(type))
+    throw unsupportedMediaType(sent.slice(0, 200), accepted.join(' or '))
   return type
 }
 
 /** 415 for a body with a content coding. */
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-  if (encoding !== 'identity' && hasBody(request)) throw unsupportedMediaType(encoding.slice(0, 100))
+  if (encoding !== 'identity' && hasBody(request))
+    throw unsupportedMediaType(encoding.slice(0, 100), 'no Content-Encoding')
 }
 
 /** 413 by the Content-Length, before the body is read. */

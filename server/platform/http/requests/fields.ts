@@ -91,10 +91,12 @@ const range = (min?: number, max?: number) => ({
   ...(max !== undefined && { maximum: max }),
 })
 
-export function integer(options: { min?: number; max?: number } & About = {}): Field<number> {
+/** `notInteger` is the sentence for anything else, where there is more to say. */
+export function integer(options: { min?: number; max?: number; notInteger?: string } & About = {}): Field<number> {
+  const { notInteger = errorSentence('integer') } = options
   return field({ type: 'integer', ...range(options.min, options.max) }, options, input => {
     const value = typeof input === 'string' && /^-?\d{1,100}$/.test(input) ? Number(input) : input
-    if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid(errorSentence('integer'))
+    if (typeof value !== 'number' || !Number.isInteger(value)) throw new Invalid(notInteger)
     checkRange(value, options.min, options.max)
     // Above 2^53 the number is not exactly the one that was sent.
     if (!Number.isSafeInteger(value)) throw new Invalid(errorSentence('integer'))
@@ -126,7 +128,8 @@ export function string(
     type: 'string',
     maxLength: max,
     ...(!blank && { minLength: 1 }),
-    ...(pattern && { pattern: pattern.source }),
+    // Classes of Unicode are unknown to Python, and to JavaScript without the flag u: such a pattern would be an error there.
+    ...(pattern && !pattern.source.includes('\\p{') && { pattern: pattern.source }),
   }
   return field(schema, options, input => {
     if (typeof input !== 'string' && typeof input !== 'number') throw new Invalid(errorSentence('string'))
@@ -161,11 +164,20 @@ export function date(options: About = {}): Field<string> {
   })
 }
 
-export function choice<const T extends string>(values: readonly T[], options: About = {}): Field<T> {
+/** With `isListed` the error names all choices. */
+export function choice<const T extends string>(
+  values: readonly T[],
+  { isListed = false, ...options }: { isListed?: boolean } & About = {},
+): Field<T> {
   return field({ type: 'string', enum: values }, options, input => {
     if (!values.includes(input as T)) {
       const shown = typeof input === 'object' ? JSON.stringify(input) : String(input)
-      throw new Invalid(errorSentence('choice', { value: shown.slice(0, 100).toWellFormed() }))
+      const value = shown.slice(0, 100).toWellFormed()
+      throw new Invalid(
+        isListed
+          ? errorSentence('choiceOf', { value, choices: values.join(', ') })
+          : errorSentence('choice', { value }),
+      )
     }
     return input as T
   })

@@ -54,6 +54,7 @@ test('what is far from every name gets no suggestion; case and a common prefix c
   expect(nearestName('Sites', KNOWN)).toBe('sites')
   expect(nearestName('speed', KNOWN)).toBe('speed_kmh')
   expect(nearestName('Q', KNOWN)).toBe('q')
+  for (const name of ['site_id', 'site_ids', 'siteId', 'siteIds']) expect(nearestName(name, KNOWN), name).toBe('sites')
 })
 
 test('as many names are given as the limit says, over all objects of a request', () => {

@@ -69,10 +69,20 @@ function errorOf(name: string, known: readonly string[]): [key: string, sentence
     : [shortened(name), `Unknown field.${hint}`]
 }
 
-/** The known name that was most likely meant: at most one edit for every three letters, or one is a prefix of the other. */
+/** An id of what the field is about: `site_id`, `siteIds`. */
+const ID_SUFFIX = /(?<=\w{3})_?ids?$/
+
+/**
+ * The known name that was most likely meant: at most one edit for every three letters, or one is a prefix of the other.
+ * Where there is none, `site_ids` is compared as `site`.
+ */
 export function nearestName(name: string, known: readonly string[]): string | null {
   if (name.length > MAX_NAME_LENGTH) return null
   const lowered = name.toLowerCase()
+  return nearestOf(lowered, known) ?? nearestOf(lowered.replace(ID_SUFFIX, ''), known)
+}
+
+function nearestOf(lowered: string, known: readonly string[]): string | null {
   let best: string | null = null
   let fewestEdits = Number.POSITIVE_INFINITY
   for (const candidate of known) {

@@ -32,7 +32,7 @@ export const withoutInvisible = (text: string, replacement: string): string => t
 
 /** A text of one line without invisible characters. */
 export function visibleText(options: Omit<NonNullable<Parameters<typeof string>[0]>, 'pattern'>): Field<string> {
-  // The schema names the characters; where a joiner may be is not said by a pattern that all programs understand.
+  // Where a joiner may be is checked below.
   const text = string({ ...options, pattern: /^[^\p{Cc}\p{Cs}\p{Co}\p{Cn}]*$/u })
   return {
     ...text,
