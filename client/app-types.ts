@@ -3575,7 +3575,7 @@ export interface components {
             /** @enum {string} */
             status: "previewed" | "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts";
             /** @description The zone of times without an offset; null when all times have one. */
             time_zone: string | null;
             /** @enum {string|null} */
@@ -3698,7 +3698,7 @@ export interface components {
              * @description Of the first file that can be read.
              * @enum {string}
              */
-            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv";
+            format: "wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts";
             /** @description The files of a zip file, up to 1000, those that are skipped first; empty for any other file. */
             files: components["schemas"]["PreviewedFile"][];
             /** @description Notices about a file that can be read, such as columns that are ignored; of a zip file, those of its first file. */
@@ -4146,6 +4146,8 @@ export interface components {
             /** @description Its first 200 characters. */
             text: string;
             record: components["schemas"]["UploadRecord"] | null;
+            /** @description Instead of a record, of a file of counts of intervals. */
+            interval: components["schemas"]["UploadInterval"] | null;
             /** @description Why it cannot be used as it is. */
             problem: string | null;
         };
@@ -5010,6 +5012,42 @@ export interface components {
             first_vehicle: string | null;
             /** Format: date-time */
             last_vehicle: string | null;
+        };
+        /** UploadInterval */
+        UploadInterval: {
+            /**
+             * Format: date-time
+             * @description A whole second.
+             */
+            start: string;
+            duration_s: number;
+            /** @description A channel of the site. */
+            channel: number;
+            /** @description Stored to two decimals, like all counts. One of total, classes, class_codes, speeds and lengths is needed. */
+            total?: number | null;
+            /** @description Counts by vehicle class. A class that is absent was not counted, which is not 0. */
+            classes?: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by the device's own codes in its class scheme. */
+            class_codes?: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by speed. A bin holds its lower edge. */
+            speeds?: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_kmh: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Counts by length of vehicles. A bin holds its lower edge. */
+            lengths?: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_m: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Seconds of the interval that were measured; absent: all. */
+            covered_s?: number | null;
+            device_fault?: boolean | null;
         };
         /** UploadRecord */
         UploadRecord: {
@@ -17119,6 +17157,11 @@ export interface operations {
                      *                   "timestamp": "2026-06-01T07:15:23.412Z",
                      *                   "channel": 1
                      *                 },
+                     *                 "interval": {
+                     *                   "start": "2026-06-01T07:15:23.412Z",
+                     *                   "duration_s": 60,
+                     *                   "channel": 1
+                     *                 },
                      *                 "problem": null
                      *               }
                      *             ]
@@ -17188,7 +17231,7 @@ export interface operations {
                 site: number;
                 /** @description Name of the file, shown in lists. */
                 name?: string;
-                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv") | null;
+                format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts") | null;
                 time_zone?: string | null;
                 ambiguous?: ("first" | "second") | null;
             };
@@ -17299,6 +17342,11 @@ export interface operations {
                      *             "text": "",
                      *             "record": {
                      *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "interval": {
+                     *               "start": "2026-06-01T07:15:23.412Z",
+                     *               "duration_s": 60,
                      *               "channel": 1
                      *             },
                      *             "problem": null
@@ -17464,6 +17512,11 @@ export interface operations {
                      *               "timestamp": "2026-06-01T07:15:23.412Z",
                      *               "channel": 1
                      *             },
+                     *             "interval": {
+                     *               "start": "2026-06-01T07:15:23.412Z",
+                     *               "duration_s": 60,
+                     *               "channel": 1
+                     *             },
                      *             "problem": null
                      *           }
                      *         ]
@@ -17560,7 +17613,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv") | null;
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
                     measured?: {
@@ -17742,6 +17795,11 @@ export interface operations {
                      *             "text": "",
                      *             "record": {
                      *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "interval": {
+                     *               "start": "2026-06-01T07:15:23.412Z",
+                     *               "duration_s": 60,
                      *               "channel": 1
                      *             },
                      *             "problem": null
@@ -17933,7 +17991,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv") | null;
+                    format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
                     measured?: {
@@ -18115,6 +18173,11 @@ export interface operations {
                      *             "text": "",
                      *             "record": {
                      *               "timestamp": "2026-06-01T07:15:23.412Z",
+                     *               "channel": 1
+                     *             },
+                     *             "interval": {
+                     *               "start": "2026-06-01T07:15:23.412Z",
+                     *               "duration_s": 60,
                      *               "channel": 1
                      *             },
                      *             "problem": null

@@ -36,3 +36,15 @@ interface LengthBins {
   edges_m: (number | null)[]
   counts: (number | null)[]
 }
+
+interface Counts extends Pick<IntervalReading, 'total' | 'class_codes'> {
+  classes?: { [name: string]: number | null } | null
+  speeds?: { counts: (number | null)[] } | null
+  lengths?: { counts: (number | null)[] } | null
+}
+
+/** The vehicles of an interval, as they are stored: its total, or the largest sum of the others. */
+export function volumeOf({ total, classes, class_codes, speeds, lengths }: Counts): number {
+  const parts = [Object.values(classes ?? class_codes ?? {}), speeds?.counts ?? [], lengths?.counts ?? []]
+  return Math.max(total ?? 0, ...parts.map(counts => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0)))
+}

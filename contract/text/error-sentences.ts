@@ -303,6 +303,12 @@ export const ERROR_SENTENCES = {
   tooManyFlows: 'There are more than {max} flows.',
   speedsOfBoth:
     'The speeds of {count} rows are of both directions together: each direction has its share, by its cars.',
+  sumLeftOut: '{name} is the sum of other channels and left out.',
+  intervalChannelsMerged:
+    'Two channels of the file would be channel {channel} of the site. Counts of intervals are not added: choose a channel for each.',
+  sumOfChannelsDiffers: '{name} has {total} vehicles, its parts have {parts}.',
+  intervalsNotShifted:
+    'Counts of intervals cannot be moved in time. Take the import back and import the file with the right clock.',
   noSpeedColumn: 'The list has no column of speeds.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',

@@ -224,12 +224,17 @@ test('the columns of any CSV are chosen, its clock too, and the mapping is saved
   await close()
 })
 
-test('a file of interval counts is refused by its name, and rows in equal steps of time are asked about', async () => {
+test('the preview of a file of interval counts shows intervals; rows in equal steps of time are asked about', async () => {
   const site = await newSite()
   const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })
-  const eco = 'Period,"August 14, 2025",\n\nTime,17-3010,17-3010 IN,\n"Aug 14, 2025 1:00 PM",2,2,\n'
+  const rows = ['"Aug 14, 2025 1:00 PM",2,2,0,', '"Aug 14, 2025 1:15 PM",5,1,4,']
+  const eco = ['Period,"August 14, 2025",', '', 'Time,17-3010,17-3010 IN,17-3010 OUT,', ...rows].join('\n')
   await choose(page, 'Choose files…', { name: 'eco.csv', content: eco })
-  await page.getByText(/The file holds counts of intervals \(Eco-Counter\), not single vehicles\./).waitFor()
+  const preview = page.getByRole('region', { name: 'Preview of the file' })
+  await preview.getByRole('columnheader', { name: 'Duration' }).waitFor()
+  expect(await preview.getByRole('row').count()).toBe(5)
+  await preview.getByText('15 min').first().waitFor()
+  await checkBothViewports(page, 'import-eco-counter')
   await page.getByRole('button', { name: 'Discard' }).click()
   const content = `a,b\n${[0, 15, 30, 45].map(minute => `2025-06-10 10:${minute || '00'}:00,${minute}`).join('\n')}\n`
   await choose(page, 'Choose files…', { name: 'quarters.csv', content })

@@ -2,7 +2,7 @@ import type { DELIMITERS } from '../../../contract/csv-columns.ts'
 import { filesOfImport } from './batch/find-files.ts'
 import type { PreviewLimits, SentFile } from './preview-file.ts'
 import { csv } from './readers/mapped/mapped-csv.ts'
-import type { OnLine } from './readers/reader.ts'
+import type { Found, OnLine } from './readers/reader.ts'
 import { splitRecord } from './readers/split-record.ts'
 import { FileRefused } from './reading/file-refused.ts'
 import { readVehicles } from './reading/read-vehicles.ts'
@@ -36,7 +36,7 @@ export async function countColumnValues(
   for (const file of files.filter(({ problem }) => problem === null)) {
     if (bytesLeft <= 0) break
     let isHeader = header
-    const onLine: OnLine = (line, text) => {
+    const onLine: OnLine<Found> = (line, text) => {
       if (line <= skip_lines) return
       const fields = splitRecord(text, separator)
       if (typeof fields === 'string') return

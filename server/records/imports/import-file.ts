@@ -7,12 +7,13 @@ import { findFile } from './batch/find-files.ts'
 import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
 import { measuredFields } from './preview-file.ts'
 import type { Mapping } from './readers/mapped/mapping.ts'
+import { refuseMergedChannels } from './reading/file-channels.ts'
 import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './reading/file-clock.ts'
 import { FileRefused } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
 import { newTally, storeFile } from './store-file.ts'
-import { refuseSeveralCounters, surveyFile } from './survey-file.ts'
+import { refuseSeveralCounters, surveyFile, withoutSums } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
 export interface ImportOptions extends BulkOptions {
@@ -75,9 +76,10 @@ export async function importFile(database: Database, path: string, options: Impo
   const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
   const reading = { ...options, siteTimeZone: sites.first.timeZone, rememberedTimeZone: remembered }
   const { open, notices: sourceNotices } = await findFile(path)
-  const survey = await surveyFile(open, { ...reading, sourceNotices, onProgress: undefined })
+  const survey = withoutSums(await surveyFile(open, { ...reading, sourceNotices, onProgress: undefined }))
   if (sites.byCounter === null) refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
+  refuseMergedChannels(survey, options.channels?.mapped ?? [])
   if (options.channels) await prepareChannels(database, sites, survey.counters, options.channels, options.actor)
   const clock = describeClock({
     survey,
@@ -89,7 +91,16 @@ export async function importFile(database: Database, path: string, options: Impo
   const queue = new UploadQueue(database, options)
   try {
     const onProgress = (bytes: number) => options.onProgress?.(bytes, queue.stored)
-    const storing = { ...reading, siteOf: sites.of, channelOf, importId, fileName, queue, onProgress }
+    const storing = {
+      ...reading,
+      counters: survey.counters,
+      siteOf: sites.of,
+      channelOf,
+      importId,
+      fileName,
+      queue,
+      onProgress,
+    }
     const file = await storeFile(database, open, tally, storing)
     await queue.flush()
     const measured = await describeMeasured(database, sites.first, survey, options.measured ?? null)

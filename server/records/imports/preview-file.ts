@@ -1,25 +1,28 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import { filesOfImport, type SourceFile } from './batch/find-files.ts'
 import { mergeSurveys, noneUsable, reasonOf } from './batch/survey-files.ts'
-import { asSent, checkReadings } from './check-readings.ts'
+import { asSent, checkIntervalReadings, checkReadings, intervalAsSent } from './check-readings.ts'
 import { csv, UNMAPPED } from './readers/mapped/mapped-csv.ts'
 import type { Mapping } from './readers/mapped/mapping.ts'
-import type { OnLine, Reading } from './readers/reader.ts'
-import type { MappedChannel } from './reading/file-channels.ts'
+import { type Found, isInterval, type OnLine } from './readers/reader.ts'
+import { type MappedChannel, refuseMergedChannels } from './reading/file-channels.ts'
 import { type Clock, describeClock, refuseSkippedTimes } from './reading/file-clock.ts'
 import { type About, FileRefused, NO_VEHICLE } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
 import { describeMeasured, type MeasuredTime } from './reading/measured-time.ts'
 import { type ReadVehiclesOptions, readVehicles } from './reading/read-vehicles.ts'
 import { shortReason, startOf } from './reading/unreadable-lines.ts'
-import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
+import { refuseSeveralCounters, type Survey, surveyFile, withoutSums } from './survey-file.ts'
 
 interface PreviewedLine {
   line: number
   text: string
   record: ReturnType<typeof asSent> | null
+  /** Instead of a record, where the file holds counts of intervals. */
+  interval: ReturnType<typeof intervalAsSent> | null
   problem: string | null
 }
 
@@ -104,7 +107,7 @@ export async function previewFile(
     if (!(error instanceof FileRefused) || error.about !== 'ambiguous') throw error
     const first = await readFirst(sent, site, { ...options, ambiguous: 'first' }, limits)
     const lines = first.preview.lines
-    const firstRecord = lines.find(line => line.record !== null)
+    const firstRecord = lines.find(line => line.problem === null)
     if (firstRecord) firstRecord.problem = error.message
     return { ...first, doubt: { about: 'ambiguous', sentence: error.message } }
   }
@@ -159,8 +162,9 @@ async function readFirst(
   const skipped = listed.filter(({ problem }) => problem !== null)
   if (!shown || surveys.length === 0)
     throw noneUsable(skipped.map(({ name, problem }) => ({ name, reason: problem ?? '' })))
-  const survey = mergeSurveys(surveys)
+  const survey = withoutSums(mergeSurveys(surveys))
   refuseSeveralCounters(survey)
+  refuseMergedChannels(survey, channels ?? [])
   const isRemembered = rememberedTimeZone !== null && timeZone === null && survey.timeZone === rememberedTimeZone
   const clock = describeClock({ survey, siteTimeZone: site.timeZone, isRemembered })
   return {
@@ -210,10 +214,10 @@ async function readLinesOf(
     channels: new Map([...site.channels, ...(channels ?? []).map(one => [one.number, 1] as const)]),
   }
   const lines: PreviewedLine[] = []
-  const onLine: OnLine = (line, text, found) => {
+  const onLine: OnLine<Found> = (line, text, found) => {
     if (lines.length === MAX_LINES) return
     if (typeof found !== 'string') found.channel = numbers.get(found.channel) ?? found.channel
-    lines.push({ line, text: startOf(text), ...previewLine(found, target) })
+    lines.push({ line, text: startOf(text), ...previewLine(found, target, file.classScheme()) })
   }
   for await (const _ of file.walk(onLine)) if (lines.length === MAX_LINES) break
   if (lines.length === 0 && !file.covers()) throw new FileRefused(NO_VEHICLE)
@@ -230,7 +234,7 @@ async function readRawLines(source: SourceFile, reading: ReadVehiclesOptions): P
   const lines: string[] = []
   const file = await readVehicles(source.open, { ...reading, mapping: null })
   // Blank lines are not reported, but the lines to skip are counted with them.
-  const onLine: OnLine = (line, text) => {
+  const onLine: OnLine<Found> = (line, text) => {
     if (line > MAX_RAW_LINES) return
     while (lines.length < line - 1) lines.push('')
     lines.push(startOf(text, MAX_RAW_CHARACTERS))
@@ -256,13 +260,23 @@ const channelsOf = ({ counters }: Survey, site: SiteOfUpload): Preview['channels
       channel,
       name,
       direction,
-      vehicles,
+      vehicles: Math.round(vehicles),
       is_known: site.channels.has(channel),
     }))
     .sort((a, b) => a.channel - b.channel)
 
-function previewLine(found: Reading | string, site: SiteOfUpload): Pick<PreviewedLine, 'record' | 'problem'> {
-  if (typeof found === 'string') return { record: null, problem: shortReason(found) }
-  const [rejection] = checkReadings([found], site).rejections
-  return rejection ? { record: null, problem: shortReason(rejection.reason) } : { record: asSent(found), problem: null }
+function previewLine(
+  found: Found | string,
+  site: SiteOfUpload,
+  classScheme: ClassScheme | null,
+): Pick<PreviewedLine, 'record' | 'interval' | 'problem'> {
+  const refused = (reason: string) => ({ record: null, interval: null, problem: shortReason(reason) })
+  if (typeof found === 'string') return refused(found)
+  const [rejection] = isInterval(found)
+    ? checkIntervalReadings([found], site, classScheme).rejections
+    : checkReadings([found], site).rejections
+  if (rejection) return refused(rejection.reason)
+  return isInterval(found)
+    ? { record: null, interval: intervalAsSent(found), problem: null }
+    : { record: asSent(found), interval: null, problem: null }
 }

@@ -11,12 +11,13 @@ import { mergeSurveys, noneUsable, type Progress, surveyFiles } from './batch/su
 import type { ClaimedImport } from './claimed-import.ts'
 import { importedFile, removeFile } from './files.ts'
 import { findImport, measuredOf } from './imports.ts'
+import { refuseMergedChannels } from './reading/file-channels.ts'
 import { refuseSkippedTimes } from './reading/file-clock.ts'
 import { FileRefused, oneLine } from './reading/file-refused.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
 import { type UnreadableLine, UnreadableLines } from './reading/unreadable-lines.ts'
 import { newTally, storeFile, type Tally } from './store-file.ts'
-import { refuseSeveralCounters, type Survey, surveyFile } from './survey-file.ts'
+import { refuseSeveralCounters, type Survey, surveyFile, withoutSums } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
 export interface RunOptions extends BulkOptions {
@@ -87,11 +88,12 @@ interface Work {
 }
 
 async function storeOnly(work: Work, file: SourceFile): Promise<void> {
-  const survey = await surveyFile(file.open, { ...readingOf(work), onProgress: () => reportReading(work) })
+  const survey = withoutSums(await surveyFile(file.open, { ...readingOf(work), onProgress: () => reportReading(work) }))
   refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
+  refuseMergedChannels(survey, work.claimed.channels ?? [])
   const tally = newTally(new UnreadableLines({ first: work.progress.lines }))
-  await storeSource(work, file, tally, share => share)
+  await storeSource(work, file, { tally, survey, shareOf: share => share })
   await work.queue.flush()
   await leaveOut(work, survey)
 }
@@ -111,8 +113,9 @@ async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
   const { surveyed, skipped } = await surveyFiles(files, readingOf(work), reported)
   progress.files = { total: files.length, done: 0, skipped: skipped.length, current: null }
   if (surveyed.length === 0) throw noneUsable(skipped)
-  const all = mergeSurveys(surveyed.map(({ survey }) => survey))
+  const all = withoutSums(mergeSurveys(surveyed.map(({ survey }) => survey)))
   refuseSeveralCounters(all)
+  refuseMergedChannels(all, claimed.channels ?? [])
   for (const one of skipped) await finishFile(database, claimed.id, '', skippedFile(one))
   const finished = await readFinished(database, claimed.id)
   const total = surveyed.reduce((sum, { file }) => sum + file.size, 0)
@@ -131,7 +134,7 @@ async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
     await storeOneOfMany(
       file.name,
       { tally, queue: work.queue },
-      () => storeSource(work, file, tally, shareOf),
+      () => storeSource(work, file, { tally, survey: all, shareOf }),
       async result => {
         await work.lease.check()
         await finishFile(database, claimed.id, '', result)
@@ -162,12 +165,20 @@ function reportReading({ lease, options }: Work): void {
   options.signal.throwIfAborted()
 }
 
-async function storeSource(work: Work, file: SourceFile, tally: Tally, shareOf: (share: number) => number) {
+interface Storing {
+  tally: Tally
+  /** Of all files together. */
+  survey: Survey
+  shareOf: (share: number) => number
+}
+
+async function storeSource(work: Work, file: SourceFile, { tally, survey, shareOf }: Storing) {
   const { database, claimed, options, progress, lease, site, queue } = work
   progress.tallies.add(tally)
   const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
   await storeFile(database, file.open, tally, {
     ...readingOf(work),
+    counters: survey.counters,
     measured: measuredOf(claimed),
     siteOf: () => site,
     channelOf: channel => channels.get(channel) ?? channel,

@@ -17,6 +17,7 @@ import {
 } from '../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { timeWindow } from '../../platform/http/requests/time-window.ts'
+import { UPLOAD_INTERVAL } from '../intervals/schema.ts'
 import { UPLOAD_RECORD } from '../uploads/schema.ts'
 import { MAX_VALUES } from './column-values.ts'
 import { READERS } from './readers/choose-reader.ts'
@@ -177,6 +178,10 @@ const PREVIEW = titled('ImportPreview', {
       line: { type: 'integer', minimum: 1 },
       text: { type: 'string', description: 'Its first 200 characters.' },
       record: { anyOf: [UPLOAD_RECORD, { type: 'null' }] },
+      interval: {
+        anyOf: [UPLOAD_INTERVAL, { type: 'null' }],
+        description: 'Instead of a record, of a file of counts of intervals.',
+      },
       problem: text('Why it cannot be used as it is.'),
     }),
   },

@@ -3,17 +3,22 @@ import { requestCheck } from '../../field/quality/request-check.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { StoredUpload } from '../uploads/store-upload.ts'
-import { checkReadings } from './check-readings.ts'
+import { checkIntervalReadings, checkReadings } from './check-readings.ts'
+import { isOfIntervals } from './readers/intervals/interval-formats.ts'
 import type { Reading } from './readers/reader.ts'
+import type { IntervalOfLine } from './reading/cut-intervals.ts'
 import { FileRefused } from './reading/file-refused.ts'
 import { type OpenFile, type ReadFileOptions, readFile } from './reading/read-file.ts'
 import { declaredTime, type Source } from './reading/read-vehicles.ts'
 import { UnreadableLines } from './reading/unreadable-lines.ts'
+import type { Survey } from './survey-file.ts'
 import { type UploadQueue, withRetries } from './upload-queue.ts'
 
 export interface StoreOptions extends ReadFileOptions {
   /** The site of a counter of the file; null for counters that are not stored. */
   siteOf: (counter: string | null) => SiteOfUpload | null
+  /** The counters and channels of the file that are read. */
+  counters: Survey['counters']
   /** The measured time that the user says; else that of the file. */
   measured?: TimeRange | null
   /** Shared by all its uploads. */
@@ -64,15 +69,37 @@ async function storeUploads(
     ...options,
     unreadable: tally.unreadable,
     isWanted: counter => siteOf(counter) !== null,
+    isRead: (counter, channel) => options.counters.get(counter)?.channels.has(channel) ?? false,
   })
   const { measured = null } = options
   const covers = () => (measured ? { range: measured, isComplete: file.isEnded() } : file.covers())
   const sites = new Set<number>()
+  const origin = () => ({
+    deviceId: null,
+    importId,
+    fileName,
+    format: file.reader.name,
+    classScheme: file.classScheme(),
+  })
   const store = (site: SiteOfUpload, readings: Reading[], declared: TimeRange | null) => {
     sites.add(site.siteId)
-    const origin = { deviceId: null, importId, fileName, format: file.reader.name, classScheme: file.classScheme() }
-    const upload = { site, source: origin, covers: declared && [declared], ...checkReadings(readings, site) }
+    const upload = { site, source: origin(), covers: declared && [declared], ...checkReadings(readings, site) }
     return queue.add(upload, stored => count(tally, readings, stored))
+  }
+  const storeCounted = (site: SiteOfUpload, lines: IntervalOfLine[]) => {
+    sites.add(site.siteId)
+    const readings = lines.map(({ reading }) => reading)
+    const upload = { site, source: origin(), ...checkIntervalReadings(readings, site, file.classScheme()) }
+    return queue.addIntervals(upload, stored => count(tally, lines, stored))
+  }
+  const finish = async () => {
+    await queue.afterwards(() => withRetries(() => requestCheck(database, [...sites])))
+    return file
+  }
+  if (isOfIntervals(file.reader)) {
+    for await (const lines of file.intervals)
+      await storeCounted(siteOf(lines[0]?.reading.counter ?? null) as SiteOfUpload, lines)
+    return finish()
   }
   for await (const readings of file.uploads) {
     const first = readings.reduce((min, { timestamp }) => Math.min(min, timestamp), Number.POSITIVE_INFINITY)
@@ -85,8 +112,7 @@ async function storeUploads(
   const said = covers()
   if (sites.size === 0 && tally.unreadable.total === 0 && site && said?.isComplete) await store(site, [], said.range)
   tally.covers = said?.isComplete ? said.range : null
-  await queue.afterwards(() => withRetries(() => requestCheck(database, [...sites])))
-  return file
+  return finish()
 }
 
 /** Up to the last vehicle that was read until the file is: the import may end there. Vehicles may lie outside of it. */
@@ -95,14 +121,18 @@ const saidUntil = ({ from, to }: TimeRange, isEnded: boolean, last: number): Tim
   to: isEnded ? to : Math.max(from + 1, Math.min(last, to)),
 })
 
-function count(tally: Tally, readings: Reading[], { accepted, duplicates, rejections }: StoredUpload): void {
+function count(
+  tally: Tally,
+  readings: readonly { line: number; text: string }[],
+  { accepted, duplicates, rejections }: StoredUpload,
+): void {
   tally.uploads++
   tally.records += readings.length
   tally.accepted += accepted
   tally.duplicates += duplicates
   tally.rejected += rejections.length
   for (const { index, reason } of rejections) {
-    const { line, text } = readings[index] as Reading
+    const { line, text } = readings[index] as { line: number; text: string }
     tally.unreadable.add(line, text, reason)
   }
 }

@@ -1,7 +1,9 @@
+import { volumeOf } from '../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { instantsOfLocal, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
-import type { ChannelNames, OnLine, Reading } from './readers/reader.ts'
+import { isOfIntervals } from './readers/intervals/interval-formats.ts'
+import { type AnyReader, type ChannelNames, type Found, isInterval, type OnLine } from './readers/reader.ts'
 import { FileDamaged, FileRefused } from './reading/file-refused.ts'
 import { formatted } from './reading/local-time.ts'
 import { declaredTime, type ReadVehiclesOptions, readVehicles, type Source } from './reading/read-vehicles.ts'
@@ -29,6 +31,10 @@ interface SurveyedHour {
 /** What is in a file, found before anything of it is stored. */
 export interface Survey {
   format: string
+  /** Whether it holds counts of intervals, at least in one of several files. */
+  isOfIntervals: boolean
+  /** Which channels are sums of others; null where the format has none. */
+  isPartOf: NonNullable<AnyReader['isPartOf']> | null
   timeZone: string | null
   counters: Map<string | null, SurveyedCounter>
   vehicles: number
@@ -72,23 +78,28 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   const times = new Map<string | null, number>()
   let vehicles = 0
   let stepsBack: { times: number; firstLine: number } | null = null
-  const onLine: OnLine = (line, _text, found) => {
+  const isCounts = isOfIntervals(file.reader)
+  const onLine: OnLine<Found> = (line, _text, found) => {
     if (typeof found === 'string') return
-    vehicles++
-    year ??= new Date(found.timestamp).getUTCFullYear()
-    hours.add(found.timestamp)
-    countIn(counters, found)
+    const time = isInterval(found) ? found.start : found.timestamp
+    const counted = isInterval(found) ? volumeOf(found) : 1
+    vehicles += counted
+    year ??= new Date(time).getUTCFullYear()
+    hours.add(time)
+    countIn(counters, found, counted)
     if (otherZone !== null && timeZone !== null && (file.reader.localTime || found.isLocal)) {
-      const local = found.timestamp + zoneOffsetMs(timeZone, found.timestamp)
+      const local = time + zoneOffsetMs(timeZone, time)
       if (instantsOfLocal(otherZone, local).length === 0) onSkipped(line, local, false)
     }
+    // Files of intervals may have one channel after the other.
+    if (isCounts) return
     const before = times.get(found.counter)
-    if (before !== undefined && found.timestamp < before - MAX_OUT_OF_ORDER_MS) {
+    if (before !== undefined && time < before - MAX_OUT_OF_ORDER_MS) {
       stepsBack ??= { times: 0, firstLine: line }
       stepsBack.times++
     }
-    if (before === undefined || Math.abs(found.timestamp - before) > MAX_OUT_OF_ORDER_MS || found.timestamp > before)
-      times.set(found.counter, found.timestamp)
+    if (before === undefined || Math.abs(time - before) > MAX_OUT_OF_ORDER_MS || time > before)
+      times.set(found.counter, time)
   }
   try {
     for await (const _ of file.walk(onLine));
@@ -101,14 +112,21 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   const covers = declaredTime(file.covers(), first ?? Number.POSITIVE_INFINITY, last ?? Number.NEGATIVE_INFINITY)
   return {
     format: file.reader.name,
+    isOfIntervals: isCounts,
+    isPartOf: file.reader.isPartOf ?? null,
     timeZone,
     counters,
-    vehicles,
+    vehicles: Math.round(vehicles),
     skipped,
-    notices: [...file.notices(), ...noticeOfSteps(stepsBack)],
+    notices: [
+      ...file.notices(),
+      ...noticeOfSteps(stepsBack),
+      ...noticesOfSums({ counters, isPartOf: file.reader.isPartOf ?? null }).slice(0, MAX_LISTED),
+    ],
     year: year ?? new Date().getUTCFullYear(),
     firstTime: first,
-    hours: hours.byStart,
+    // Intervals say themselves what was measured.
+    hours: isCounts ? null : hours.byStart,
     // Without a vehicle only what the whole file declares.
     covers: covers && covers.from < covers.to && Number.isFinite(covers.to) ? [covers] : [],
     isWhole: bytes < (options.firstBytes ?? Number.POSITIVE_INFINITY),
@@ -144,22 +162,25 @@ class HoursOfFile {
   }
 }
 
-function countIn(counters: Survey['counters'], { counter, channel, lane }: Reading): void {
+function countIn(counters: Survey['counters'], found: Found, vehicles: number): void {
+  const { counter, channel } = found
+  const lane = isInterval(found) ? null : found.lane
+
   let surveyed = counters.get(counter)
   if (!surveyed) {
     surveyed = { vehicles: 0, channels: new Map() }
     counters.set(counter, surveyed)
   }
-  surveyed.vehicles++
+  surveyed.vehicles += vehicles
   const known = surveyed.channels.get(channel)
   if (known) {
-    known.vehicles++
+    known.vehicles += vehicles
     if (lane !== null) known.seen.add(lane)
     known.lanes = Math.max(1, known.seen.size)
   } else if (surveyed.channels.size < MAX_CHANNELS) {
     surveyed.channels.set(channel, {
       channel,
-      vehicles: 1,
+      vehicles,
       lanes: 1,
       seen: new Set([lane ?? 0]),
       name: '',
@@ -170,6 +191,42 @@ function countIn(counters: Survey['counters'], { counter, channel, lane }: Readi
 
 /** More channels than a site can have. */
 const MAX_CHANNELS = 100
+
+/** Channels of the counters that are sums of others of them. */
+function sumsIn({ counters, isPartOf }: Pick<Survey, 'counters' | 'isPartOf'>) {
+  return [...counters].flatMap(([counter, { channels }]) => {
+    const all = [...channels.values()]
+    const partsOf = (sum: SurveyedChannel) => all.filter(part => isPartOf?.(part.channel, sum.channel))
+    const sums = all.filter(channel => partsOf(channel).length > 0)
+    return sums.map(sum => ({ counter, sum, parts: partsOf(sum).filter(part => !sums.includes(part)) }))
+  })
+}
+
+/** Sums that are not those of their parts in the same file. */
+const noticesOfSums = (surveyed: Pick<Survey, 'counters' | 'isPartOf'>): string[] =>
+  sumsIn(surveyed).flatMap(({ counter, sum, parts }) => {
+    const [total, counted] = [sum.vehicles, parts.reduce((all, { vehicles }) => all + vehicles, 0)].map(Math.round)
+    if (total === counted) return []
+    const said = { name: nameOf(counter, sum), total: total as number, parts: counted as number }
+    return [errorSentence('sumOfChannelsDiffers', said)]
+  })
+
+/** Without channels that are the sums of others, and a notice for each. */
+export function withoutSums(survey: Survey): Survey & { leftOut: string[] } {
+  const sums = sumsIn(survey)
+  const counters: Survey['counters'] = new Map(
+    [...survey.counters].map(([counter, surveyed]) => {
+      const channels = new Map(surveyed.channels)
+      for (const one of sums) if (one.counter === counter) channels.delete(one.sum.channel)
+      return [counter, { ...surveyed, channels }]
+    }),
+  )
+  const names = sums.slice(0, MAX_LISTED).map(({ counter, sum }) => nameOf(counter, sum))
+  const leftOut = names.map(name => errorSentence('sumLeftOut', { name }))
+  return { ...survey, counters, leftOut, notices: [...survey.notices, ...leftOut] }
+}
+
+const nameOf = (counter: string | null, { name }: SurveyedChannel) => (counter === null ? name : `${counter}, ${name}`)
 
 const MAX_LISTED = 5
 

@@ -3,6 +3,7 @@ import { type Database, DatabaseUnavailable } from '../../platform/database/data
 import { Months } from '../months.ts'
 import { sealingTime } from '../store/sealing/seal-records.ts'
 import { areNear, type BulkUpload, storeInBlocks } from '../uploads/bulk/store-in-blocks.ts'
+import { type IntervalsToStore, storeIntervals } from '../uploads/intervals/store-intervals.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
 import { FileRefused } from './reading/file-refused.ts'
@@ -72,6 +73,17 @@ export class UploadQueue {
     this.#records += upload.records.length
     const { bulkRecords = BULK_RECORDS } = this.#options
     if (this.#records >= bulkRecords || this.#waiting.length >= BULK_UPLOADS) await this.#startStoring()
+  }
+
+  /** Stores counts of intervals, behind what was added before. */
+  async addIntervals(upload: IntervalsToStore, onStored: Waiting['onStored']): Promise<void> {
+    await this.flush()
+    await this.#beforeStoring()
+    const stored = await withRetries(() =>
+      storeIntervals(this.#database.within(STORE_MS), upload, NO_HOOKS).catch(refuseTakenBack),
+    )
+    this.stored += upload.intervals.length
+    onStored(stored)
   }
 
   /** Runs a task when all uploads that were added before are stored. */

@@ -234,6 +234,12 @@ export const m = messages('service/errors', {
   tooManyFlows: 'There are more than {max, number} flows. Split the file.',
   speedsOfBoth:
     'The speeds of {count, plural, one {# row} other {# rows}} are of both directions together: each direction has its share, by its cars.',
+  sumLeftOut: '{name} is the sum of other channels and left out.',
+  intervalChannelsMerged:
+    'Two channels of the file would be channel {channel} of the site. Counts of intervals are not added: choose a channel for each.',
+  sumOfChannelsDiffers: '{name} has {total} vehicles, its parts have {parts}.',
+  intervalsNotShifted:
+    'Counts of intervals cannot be moved in time. Take the import back and import the file with the right clock.',
   noSpeedColumn: 'The list has no column of speeds.',
   fieldCount: 'The line has {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',

@@ -4,11 +4,12 @@ import type { Database } from '../../../platform/database/database.ts'
 import { prepareChannels, readSites, type Sites } from '../file-sites.ts'
 import type { ImportOptions } from '../import-file.ts'
 import { measuredFields } from '../preview-file.ts'
+import { refuseMergedChannels } from '../reading/file-channels.ts'
 import { describeClock, readFileClock, rememberFileClock } from '../reading/file-clock.ts'
 import { describeMeasured, leaveOutQuiet } from '../reading/measured-time.ts'
 import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
 import { newTally, storeFile } from '../store-file.ts'
-import { refuseSeveralCounters } from '../survey-file.ts'
+import { refuseSeveralCounters, type Survey, withoutSums } from '../survey-file.ts'
 import { UploadQueue } from '../upload-queue.ts'
 import { type SourceFile, uploadName } from './find-files.ts'
 import {
@@ -68,8 +69,9 @@ export async function importFiles(
   const progress = progressOf(files, (done, total) => options.onProgress?.(done, total, queue.stored))
   const { surveyed, skipped } = await surveyFiles(files, reading, progress)
   if (surveyed.length === 0) throw noneUsable(skipped)
-  const all = mergeSurveys(surveyed.map(one => one.survey))
+  const all = withoutSums(mergeSurveys(surveyed.map(one => one.survey)))
   if (sites.byCounter === null) refuseSeveralCounters(all)
+  refuseMergedChannels(all, options.channels?.mapped ?? [])
   if (options.channels) await prepareChannels(database, sites, all.counters, options.channels, options.actor)
   const isRemembered = remembered !== null && all.timeZone === remembered
   const { sentence } = describeClock({ survey: all, siteTimeZone: sites.first.timeZone, isRemembered })
@@ -96,7 +98,7 @@ export async function importFiles(
       await queue.afterwards(async () => finish(before.result))
       continue
     }
-    const storing = { ...reading, sites, numbers, batchId: batch.id, progress, queue }
+    const storing = { ...reading, counters: all.counters, sites, numbers, batchId: batch.id, progress, queue }
     await store(database, file, storing, async result => {
       await finishFile(database, batch.id, file.fingerprint, result)
       finish(result)
@@ -123,7 +125,10 @@ export async function importFiles(
     files: surveyed.length,
     ...counts,
     ...tally,
-    notices: surveyed.flatMap(({ file, survey }) => survey.notices.map(notice => ({ name: file.name, notice }))),
+    notices: [
+      ...surveyed.flatMap(({ file, survey }) => survey.notices.map(notice => ({ name: file.name, notice }))),
+      ...all.leftOut.map(notice => ({ name: `${surveyed.length} files`, notice })),
+    ],
     skipped,
     measured: measured && measuredFields(measured),
     unknown_counters: [...all.counters]
@@ -134,6 +139,7 @@ export async function importFiles(
 }
 
 interface StoreOptions extends ReadVehiclesOptions {
+  counters: Survey['counters']
   sites: Sites
   numbers: Map<number, number>
   batchId: string

@@ -98,12 +98,15 @@ export function mergeSurveys(surveys: Survey[]): Survey {
     }
   }
   const [first] = surveys as [Survey]
+  const isPartOf = surveys.find(survey => survey.isPartOf)?.isPartOf ?? null
   const skipped = surveys.find(survey => survey.skipped)?.skipped ?? null
   const vehicles = surveys.reduce((sum, survey) => sum + survey.vehicles, 0)
   const isWhole = surveys.every(survey => survey.isWhole)
   const covers = surveys.flatMap(survey => survey.covers)
   return {
     ...first,
+    isOfIntervals: surveys.some(survey => survey.isOfIntervals),
+    isPartOf,
     counters,
     vehicles,
     isWhole,

@@ -1,3 +1,4 @@
+import type { IntervalReading } from '../../../../contract/intervals/interval-reading.ts'
 import type { ClassScheme } from '../../../../contract/vehicles/class-schemes.ts'
 import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 
@@ -25,6 +26,11 @@ export interface Reading {
   /** The start of the line, set by readFile. */
   text: string
 }
+
+/** What a line of a file holds: a vehicle, or the counts of an interval. */
+export type Found = Reading | IntervalReading
+
+export const isInterval = (found: Found): found is IntervalReading => 'duration_s' in found
 
 /** Called with what a line holds, or the reason why it cannot be read. */
 export type OnLine<Found = Reading> = (line: number, text: string, found: Found | string) => void
@@ -73,8 +79,12 @@ export interface Reader<Found = Reading> {
   recognise(firstLines: string[]): boolean
   /** What the user should know although the file can be read. */
   notices?(firstLines: string[]): string[]
+  /** Whether what a channel of the file counts is counted in another one too, which is a sum. */
+  isPartOf?(part: number, sum: number): boolean
   open(): LineReader<Found>
 }
+
+export type AnyReader = Reader | Reader<IntervalReading>
 
 /** A reader for formats whose lines are independent: each is a vehicle, a reason, or null (ignored). */
 export const eachLine = (readLine: (text: string) => Reading | string | null): LineReader => ({

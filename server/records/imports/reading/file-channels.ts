@@ -3,7 +3,7 @@ import { setChannel } from '../../../field/sites/channels.ts'
 import type { Actor } from '../../../people/access/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { SiteOfUpload } from '../../uploads/read-site.ts'
-import type { SurveyedChannel, SurveyedCounter } from '../survey-file.ts'
+import type { Survey, SurveyedChannel, SurveyedCounter } from '../survey-file.ts'
 import { FileRefused } from './file-refused.ts'
 
 /** Which channel of the site a channel of the file is; a channel that the site does not have is created with its names. */
@@ -28,6 +28,17 @@ export function missingChannels(
 export const asNewChannels = (missing: SurveyedChannel[]): MappedChannel[] =>
   missing.map(({ channel, name, direction }) => ({ channel, number: channel, name, direction }))
 
+/** Counts of intervals of two channels cannot be one channel: the second one would correct the first. */
+export function refuseMergedChannels({ counters, isOfIntervals }: Survey, mapping: readonly MappedChannel[]): void {
+  if (!isOfIntervals) return
+  for (const { channels } of counters.values()) {
+    const numbers = [...channels.keys()].map(channel => mapping.find(one => one.channel === channel)?.number ?? channel)
+    const twice = numbers.find((number, at) => numbers.indexOf(number) < at)
+    if (twice !== undefined)
+      throw new FileRefused(errorSentence('intervalChannelsMerged', { channel: twice }), { about: 'channels' })
+  }
+}
+
 const MAX_LISTED = 10
 
 export function refuseMissingChannels(missing: SurveyedChannel[], advice: string): void {
@@ -35,7 +46,7 @@ export function refuseMissingChannels(missing: SurveyedChannel[], advice: string
   const listed = missing
     .sort((a, b) => a.channel - b.channel)
     .slice(0, MAX_LISTED)
-    .map(({ channel, name, vehicles }) => `${channel} (${name}, ${vehicles} vehicles)`)
+    .map(({ channel, name, vehicles }) => `${channel} (${name}, ${Math.round(vehicles)} vehicles)`)
   const more = missing.length > MAX_LISTED ? ', …' : ''
   const channels = `${listed.join(', ')}${more}`
   throw new FileRefused(errorSentence('channelsMissing', { channels, advice }), { about: 'channels' })

@@ -22,18 +22,16 @@ const skippedReason = (timeZone: string, localMs: number): string =>
  * Reads the local times of one file in the order of its lines. In the hour that is repeated in autumn, times belong to the
  * first pass until time steps back, then to the second. Where the order does not decide, because the file starts (or, after
  * a jump back, continues) inside the repeated hour, `ambiguous` does. Without it a file that starts there is refused, and
- * later lines are unreadable.
+ * later lines are unreadable. `isOnce`: no time occurs twice in the same pass, as starts of intervals.
  */
-export function localTimeReader(timeZone: string, ambiguous?: Pass): LocalTimeReader {
+export function localTimeReader(timeZone: string, ambiguous?: Pass, isOnce = false): LocalTimeReader {
   let now: number | null = null
+  const mayFollow = (instant: number) => now !== null && (isOnce ? instant > now : instant >= now - OUT_OF_ORDER_MS)
 
   return localMs => {
     const instants = instantsOfLocal(timeZone, localMs)
     if (instants.length === 0) return skippedReason(timeZone, localMs)
-    let instant =
-      instants.length === 1
-        ? instants[0]
-        : instants.find(candidate => now !== null && candidate >= now - OUT_OF_ORDER_MS)
+    let instant = instants.length === 1 ? instants[0] : instants.find(mayFollow)
     if (instant === undefined && ambiguous) instant = instants[ambiguous === 'first' ? 0 : 1]
     if (instant === undefined) {
       const local = formatted(localMs)

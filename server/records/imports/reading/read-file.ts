@@ -1,5 +1,7 @@
+import type { IntervalReading } from '../../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
-import type { OnLine, Reading } from '../readers/reader.ts'
+import { type Found, isInterval, type OnLine, type Reading } from '../readers/reader.ts'
+import { cutIntervals, type IntervalOfLine } from './cut-intervals.ts'
 import { cutUploads } from './cut-uploads.ts'
 import { type ReadVehiclesOptions, readVehicles, type Source, type VehicleFile } from './read-vehicles.ts'
 import { startOf, UnreadableLines } from './unreadable-lines.ts'
@@ -14,6 +16,8 @@ export interface ReadFileOptions extends ReadVehiclesOptions {
   channelOf?: (channel: number) => number
   /** Whether vehicles of this counter are read; those of others are only counted. */
   isWanted?: (counter: string | null) => boolean
+  /** Whether intervals of this channel are read: sums of others are not. */
+  isRead?: (counter: string | null, channel: number) => boolean
 }
 
 export interface OpenFile extends Omit<VehicleFile, 'walk'> {
@@ -21,6 +25,8 @@ export interface OpenFile extends Omit<VehicleFile, 'walk'> {
   unwanted: Map<string | null, number>
   /** Each, of one counter, is stored as one upload. Throws FileRefused when the rest of the file cannot be used. */
   uploads: AsyncGenerator<Reading[]>
+  /** The same of counts of intervals. A file has one of both. */
+  intervals: AsyncGenerator<IntervalOfLine[]>
   /** Whether its last line was read. */
   isEnded(): boolean
   /** Grows while `uploads` is read. */
@@ -33,40 +39,66 @@ export async function readFile(source: Source, options: ReadFileOptions): Promis
   const { walk, ...file } = await readVehicles(source, options)
   const onLate = ({ line, text }: Reading) => unreadable.add(line, text, OUT_OF_ORDER)
   const unwanted = new Map<string | null, number>()
-  const isWanted = (counter: string | null) => {
-    if (options.isWanted?.(counter) ?? true) return true
-    unwanted.set(counter, (unwanted.get(counter) ?? 0) + 1)
-    return false
-  }
   let isEnded = false
   const onEnd = () => {
     isEnded = true
   }
-  const records = readRecords(walk, unreadable, { isWanted, onEnd, channelOf: options.channelOf })
-  return { ...file, isEnded: () => isEnded, unreadable, unwanted, uploads: cutUploads(records, { maxRecords, onLate }) }
+  const { channelOf = channel => channel, isRead = () => true } = options
+  const isWanted = (found: Found) => {
+    if (isInterval(found) && !isRead(found.counter, found.channel)) return false
+    if (!(options.isWanted?.(found.counter) ?? true)) {
+      unwanted.set(found.counter, (unwanted.get(found.counter) ?? 0) + 1)
+      return false
+    }
+    found.channel = channelOf(found.channel)
+    return true
+  }
+  const read = <Kept>(keep: (found: Found, line: number, text: string) => Kept) =>
+    readLines(walk, { unreadable, isWanted, onEnd, keep })
+  return {
+    ...file,
+    isEnded: () => isEnded,
+    unreadable,
+    unwanted,
+    uploads: cutUploads(read(asVehicle), { maxRecords, onLate }),
+    intervals: cutIntervals(read(asInterval), maxRecords),
+  }
 }
 
 const OUT_OF_ORDER = errorSentence('timeRunsBack')
 
-async function* readRecords(
+// Only the start of the line: an upload of long lines would fill the memory.
+function asVehicle(found: Found, _line: number, text: string): Reading {
+  const vehicle = found as Reading
+  vehicle.text = startOf(text)
+  return vehicle
+}
+
+const asInterval = (found: Found, line: number, text: string): IntervalOfLine => ({
+  reading: found as IntervalReading,
+  line,
+  text: startOf(text),
+})
+
+interface ReadOptions<Kept> {
+  unreadable: UnreadableLines
+  isWanted: (found: Found) => boolean
+  onEnd(): void
+  keep: (found: Found, line: number, text: string) => Kept
+}
+
+async function* readLines<Kept>(
   walk: VehicleFile['walk'],
-  unreadable: UnreadableLines,
-  options: { isWanted: (counter: string | null) => boolean; channelOf?: (channel: number) => number; onEnd(): void },
-): AsyncGenerator<Reading[]> {
-  const { isWanted, channelOf = channel => channel } = options
-  let records: Reading[] = []
-  const onLine: OnLine = (line, text, found) => {
+  { unreadable, isWanted, onEnd, keep }: ReadOptions<Kept>,
+): AsyncGenerator<Kept[]> {
+  let kept: Kept[] = []
+  const onLine: OnLine<Found> = (line, text, found) => {
     if (typeof found === 'string') unreadable.add(line, text, found)
-    else if (isWanted(found.counter)) {
-      found.channel = channelOf(found.channel)
-      // Only the start of the line: an upload of long lines would fill the memory.
-      found.text = startOf(text)
-      records.push(found)
-    }
+    else if (isWanted(found)) kept.push(keep(found, line, text))
   }
   for await (const _ of walk(onLine)) {
-    yield records
-    records = []
+    yield kept
+    kept = []
   }
-  options.onEnd()
+  onEnd()
 }

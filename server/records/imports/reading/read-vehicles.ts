@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { volumeOf } from '../../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { MINUTE_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../../../contract/times/time-zone.ts'
@@ -7,7 +8,14 @@ import type { ClassScheme } from '../../../../contract/vehicles/class-schemes.ts
 import { chooseReader } from '../readers/choose-reader.ts'
 import { csv, mappedCsv } from '../readers/mapped/mapped-csv.ts'
 import type { Mapping } from '../readers/mapped/mapping.ts'
-import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../readers/reader.ts'
+import {
+  type AnyReader,
+  type ChannelNames,
+  type FileFacts,
+  type Found,
+  isInterval,
+  type OnLine,
+} from '../readers/reader.ts'
 import { FileRefused } from './file-refused.ts'
 import { type Encoding, MAX_LINE_LENGTH } from './line-decoder.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
@@ -38,7 +46,7 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
 }
 
 export interface VehicleFile {
-  reader: Reader
+  reader: AnyReader
   /** The zone of local times; null where all times have an offset. */
   timeZone: string | null
   /** What the user should know although the file can be read; more may follow while it is read. */
@@ -49,7 +57,7 @@ export interface VehicleFile {
   covers(): { range: TimeRange; isComplete: boolean } | null
   describeChannel(counter: string | null, channel: number): ChannelNames
   /** Calls `onLine` with each line's vehicle or problem; yields after each chunk of the file, where the caller may stop. */
-  walk(onLine: OnLine): AsyncGenerator<void>
+  walk(onLine: OnLine<Found>): AsyncGenerator<void>
 }
 
 /** A path, or how to open the file. */
@@ -97,7 +105,7 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
 }
 
 /** A mapping is for CSV alone: another format that is said as well is refused. */
-function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]): Reader {
+function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]): AnyReader {
   const reader = chooseReader(mapping ? (format ?? csv.name) : format, firstLines)
   if (!mapping) return reader
   if (reader !== csv)
@@ -106,24 +114,30 @@ function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]
 }
 
 async function* walk(
-  reader: Reader,
-  lineReader: LineReader,
-  clock: (counter: string | null) => LocalTimeReader,
+  reader: AnyReader,
+  lineReader: ReturnType<AnyReader['open']>,
+  clock: (found: Found) => LocalTimeReader,
   lines: AsyncIterable<string[]>,
-  onLine: OnLine,
+  onLine: OnLine<Found>,
   onUnreadableTime: (line: number, localMs: number) => void,
 ) {
   let number = 0
-  const onLocalLine: OnLine = (line, text, found) => {
+  const onLocalLine: OnLine<Found> = (line, text, found) => {
     if (typeof found === 'string') return onLine(line, text, found)
-    const timestamp = reader.localTime || found.isLocal ? clock(found.counter)(found.timestamp) : found.timestamp
-    if (typeof timestamp === 'string') {
-      onUnreadableTime(line, found.timestamp)
-      return onLine(line, text, timestamp)
+    const local = isInterval(found) ? found.start : found.timestamp
+    const moment = reader.localTime || found.isLocal ? clock(found)(local) : local
+    if (typeof moment === 'string') {
+      // In the hour that does not exist nothing was counted.
+      if (isInterval(found) && volumeOf(found) === 0) return
+      onUnreadableTime(line, local)
+      return onLine(line, text, moment)
     }
     // Changed in place: copying an object with this many members made reading several times slower.
-    found.timestamp = timestamp
-    found.line = line
+    if (isInterval(found)) found.start = moment
+    else {
+      found.timestamp = moment
+      found.line = line
+    }
     onLine(line, text, found)
   }
   for await (const chunk of lines) {
@@ -144,7 +158,7 @@ const onSkippedIn =
     if (timeZone !== null && instantsOfLocal(timeZone, localMs).length === 0) onSkipped?.(line, localMs)
   }
 
-function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null {
+function timeZoneOf(reader: AnyReader, options: ReadVehiclesOptions): string | null {
   const about = 'time_zone'
   const ofSite = reader.localTime ? (options.rememberedTimeZone ?? options.siteTimeZone) : null
   const timeZone = options.timeZone ?? reader.timeZone ?? ofSite ?? null
@@ -157,25 +171,27 @@ function timeZoneOf(reader: Reader, options: ReadVehiclesOptions): string | null
 }
 
 /** Whether any of the first lines has a time without an offset, where a format allows both. */
-function hasLocalTimes(reader: Reader, firstLines: string[]): boolean {
+function hasLocalTimes(reader: AnyReader, firstLines: string[]): boolean {
   const lineReader = reader.open()
   let isLocal = false
-  const onLine: OnLine = (_line, _text, found) => {
+  const onLine: OnLine<Found> = (_line, _text, found) => {
     if (typeof found !== 'string') isLocal ||= found.isLocal
   }
   for (const [index, text] of firstLines.entries()) lineReader.read(text, index + 1, onLine)
   return isLocal
 }
 
-/** A clock for each counter of the file: in the repeated hour the order of its own lines decides. */
-function clockOf(timeZone: string | null, ambiguous?: Pass): (counter: string | null) => LocalTimeReader {
+/** A clock for each counter of the file: in the repeated hour the order of its own lines decides; of intervals, of a channel. */
+function clockOf(timeZone: string | null, ambiguous?: Pass): (found: Found) => LocalTimeReader {
   const clocks = new Map<string | null, LocalTimeReader>()
-  return counter => {
-    let clock = clocks.get(counter)
+  return found => {
+    const key = isInterval(found) ? `${found.channel}/${found.counter}` : found.counter
+    let clock = clocks.get(key)
     if (!clock) {
       if (clocks.size === MAX_COUNTERS) throw new FileRefused(errorSentence('tooManyCounters', { max: MAX_COUNTERS }))
-      clock = timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous)
-      clocks.set(counter, clock)
+      const isOnce = isInterval(found)
+      clock = timeZone === null ? instant => instant : localTimeReader(timeZone, ambiguous, isOnce)
+      clocks.set(key, clock)
     }
     return clock
   }

@@ -28,12 +28,14 @@ interface StoredImport {
   organizationId: number
   uploads: number
   lastVehicle: Date | null
+  hasIntervals: boolean
 }
 
 interface StoredRow {
   organization_id: number
   uploads: number
   last_ts: Date | null
+  has_intervals: boolean
   sites: number[]
 }
 
@@ -41,13 +43,13 @@ interface StoredRow {
 export async function findStoredImport(database: Queryable, viewer: Viewer | null, id: string): Promise<StoredImport> {
   const { rows } = await database.query<StoredRow>(sql`
     select organization_id, count(*) filter (where is_stored)::integer as uploads, max(last_ts) as last_ts,
-      array_agg(distinct site_id) as sites
+      bool_or(kind = 'intervals') as has_intervals, array_agg(distinct site_id) as sites
     from (
-      select organization_id, site_id, take_back_asked_at is null as is_stored, last_ts
+      select organization_id, site_id, take_back_asked_at is null as is_stored, last_ts, kind
       from uploads
       where import_id = ${id}
       union all
-      select organization_id, site_id, false, null
+      select organization_id, site_id, false, null, null
       from imports
       where id = ${id}
     ) as known
@@ -56,17 +58,24 @@ export async function findStoredImport(database: Queryable, viewer: Viewer | nul
   const found = rows[0]
   if (!found) throw notFound()
   if (viewer && !canSee(viewer, found)) throw permissionDenied()
-  return { id, organizationId: found.organization_id, uploads: found.uploads, lastVehicle: found.last_ts }
+  return {
+    id,
+    organizationId: found.organization_id,
+    uploads: found.uploads,
+    lastVehicle: found.last_ts,
+    hasIntervals: found.has_intervals,
+  }
 }
 
 /** Asks for the records of an import to be moved in time; a background loop does it. */
 export async function startShift(
   database: Database,
-  { id: importId, organizationId, uploads, lastVehicle }: StoredImport,
+  { id: importId, organizationId, uploads, lastVehicle, hasIntervals }: StoredImport,
   shiftMinutes: number,
   actor: Actor,
 ): Promise<ShiftRow> {
   if (uploads === 0) throw conflict(errorSentence('nothingImported'))
+  if (hasIntervals) throw conflict(errorSentence('intervalsNotShifted'))
   if ((lastVehicle?.getTime() ?? 0) + shiftMinutes * 60_000 > Date.now())
     throw new ValidationError({ shift_minutes: [errorSentence('shiftIntoFuture')] })
   return database.transaction(async tx => {

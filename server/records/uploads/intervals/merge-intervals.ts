@@ -1,4 +1,10 @@
-import type { IntervalCount } from '../../../../contract/intervals/interval-count.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type BinCounts,
+  type ClassCount,
+  INTERVAL_FLAGS,
+  type IntervalCount,
+} from '../../../../contract/intervals/interval-count.ts'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { dayOf } from '../../blocks/spans.ts'
 import { encodeDay } from '../../intervals/day-format.ts'
@@ -28,16 +34,17 @@ export function mergeIntervals(
   upload: number,
   sent: readonly SentInterval[],
   stored: IntervalDays,
-  takingBack: ReadonlySet<number>,
+  { takingBack, isOfFile }: { takingBack: ReadonlySet<number>; isOfFile: boolean },
 ): MergedIntervals {
   const merged: MergedIntervals = { accepted: [], duplicates: 0, corrections: 0, refused: [], changed: new Map() }
   const current = new CurrentIntervals([...stored.values()].flat().filter(({ upload }) => !takingBack.has(upload)))
   const added = new Map<number, SentInterval[]>()
   const corrected = new Set<SentInterval>()
-  for (const interval of sent.toSorted((a, b) => a.start - b.start || a.index - b.index)) {
-    const refuse = (reason: string) => merged.refused.push({ index: interval.index, reason })
-    const known = current.overlapping(interval)
-    const isSame = known?.start === interval.start && known.durationS === interval.durationS
+  for (const one of sent.toSorted((a, b) => a.start - b.start || a.index - b.index)) {
+    const refuse = (reason: string) => merged.refused.push({ index: one.index, reason })
+    const known = current.overlapping(one)
+    const isSame = known?.start === one.start && known.durationS === one.durationS
+    const interval = known && isSame && isOfFile ? completed(one, known) : one
     if (known && !isSame) refuse(errorSentence('intervalOverlapsStored', textOf(known)))
     else if (known && comparableCounts(known) === comparableCounts(interval)) merged.duplicates++
     else if (known?.upload === upload) refuse(errorSentence('intervalTwice'))
@@ -68,6 +75,29 @@ export function mergeIntervals(
   merged.accepted.sort((a, b) => a.start - b.start || a.index - b.index)
   return merged
 }
+
+const DIMENSIONS = ['classes', 'speeds', 'lengths'] as const
+
+/**
+ * Counters write classes and speeds into files of their own: what a file does not have of an interval is taken from the stored
+ * one. The larger volume counts, because some vehicles had no class or no speed; that of the stored one only while what the
+ * file has is new or as it was.
+ */
+function completed(interval: SentInterval, known: StoredInterval): SentInterval {
+  const own = DIMENSIONS.filter(name => interval[name] !== null)
+  const isComplete = DIMENSIONS.every(name => interval[name] !== null || known[name] === null)
+  const isAdded = own.every(name => known[name] === null || isDeepStrictEqual(known[name], interval[name]))
+  if (isComplete && (own.length === 0 || !isAdded)) return interval
+  const both = { ...interval, classes: known.classes, speeds: known.speeds, lengths: known.lengths }
+  for (const name of own) Object.assign(both, { [name]: interval[name] })
+  const sums = DIMENSIONS.flatMap(name => (both[name] ? [sumOf(both[name])] : []))
+  const volume = Math.max(interval.volume, isAdded && own.length > 0 ? known.volume : 0, ...sums)
+  const differs = sums.some(sum => sum !== volume) ? INTERVAL_FLAGS.total_differs : 0
+  return { ...both, volume, flags: interval.flags | differs }
+}
+
+const sumOf = (counts: BinCounts | ClassCount[]): number =>
+  (Array.isArray(counts) ? counts.map(({ count }) => count) : counts.counts).reduce((sum, count) => sum + count, 0)
 
 const textOf = ({ start, durationS }: IntervalCount) => ({
   time: new Date(start).toISOString(),

@@ -51,7 +51,10 @@ async function store(
   const { siteId } = site
   const { free, refused } = await withoutMeasuredIntervals(tx, site, upload.intervals, takingBack)
   const stored = await readIntervalDays(tx, siteId, daysAround(free))
-  const merged = mergeIntervals(id, free, stored, new Set(takingBack))
+  const merged = mergeIntervals(id, free, stored, {
+    takingBack: new Set(takingBack),
+    isOfFile: source.importId !== null,
+  })
   const { accepted, duplicates, corrections, changed } = merged
   const declared = mergeRanges(accepted.map(({ start, coveredS }) => ({ from: start, to: start + coveredS * 1000 })))
   const rejections = withRefused(upload, [...refused, ...merged.refused])

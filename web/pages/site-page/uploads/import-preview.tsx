@@ -74,7 +74,7 @@ export function ImportPreview({ fileImport, site }: Props) {
   const isUnreadable =
     !isUnmapped &&
     preview.lines.length > 0 &&
-    preview.lines.every(({ record }) => record === null) &&
+    preview.lines.every(({ record, interval }) => record === null && interval === null) &&
     preview.channels.every(({ vehicles }) => vehicles === 0)
   return (
     <div className="flex flex-col gap-3">

@@ -118,6 +118,8 @@ export const m = messages('site-page/uploads', {
   irelandDailyCsv: 'TII Ireland, vehicles of a day',
   openDataCam: 'OpenDataCam, counter data',
   otAnalytics: 'OTAnalytics, road user assignments',
+  intervalsOf: '{name}, counts of intervals',
+  duration: 'Duration',
   anyCsv: 'Any CSV or TSV: choose the columns',
   allTimesHaveTheirOffset: 'All times have their own offset.',
   readAsWinterTimeAllYear: 'Times are read as winter time all year, {utc}.',

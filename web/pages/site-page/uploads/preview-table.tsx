@@ -1,27 +1,56 @@
 import type { Import } from '../../../../client/shapes.ts'
+import { volumeOf } from '../../../../contract/intervals/interval-reading.ts'
 import { CLASS_NAMES } from '../../../parts/plots/vehicle-classes.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { type Measures, shown } from '../../../service/measures.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
-import { formatDateTime, formatNumber, MISSING } from '../../../ui/text/format.ts'
+import { formatDateTime, formatDuration, formatNumber, MISSING } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 type Line = Import['preview']['lines'][number]
 
 /** The first lines of a file as they were read. */
-export const PreviewTable = ({ lines, zone }: { lines: Line[]; zone: string }) => (
-  <Table
-    label={m.previewOfTheFile}
-    columns={columnsIn(zone, useMeasures())}
-    rows={lines}
-    rowKey={({ line }) => line}
-    maxHeight="340px"
-  />
-)
+export function PreviewTable({ lines, zone }: { lines: Line[]; zone: string }) {
+  const measures = useMeasures()
+  const isOfIntervals = lines.some(({ interval }) => interval !== null)
+  return (
+    <Table
+      label={m.previewOfTheFile}
+      columns={[LINE, ...(isOfIntervals ? intervalColumns(zone) : vehicleColumns(zone, measures)), TEXT]}
+      rows={lines}
+      // A line may hold several intervals.
+      rowKey={line => lines.indexOf(line)}
+      maxHeight="340px"
+    />
+  )
+}
 
-const columnsIn = (zone: string, { speed, length }: Measures): Column<Line>[] => [
-  { key: 'line', head: m.line, isNumber: true, cell: ({ line }) => formatNumber(line) },
+const LINE: Column<Line> = { key: 'line', head: m.line, isNumber: true, cell: ({ line }) => formatNumber(line) }
+
+const intervalColumns = (zone: string): Column<Line>[] => [
+  {
+    key: 'time',
+    head: m.timeIn({ zone }),
+    cellClassName: 'num whitespace-nowrap',
+    cell: ({ interval }) => (interval ? formatDateTime(interval.start, { zone }) : MISSING),
+  },
+  {
+    key: 'duration',
+    head: m.duration,
+    isNumber: true,
+    cell: ({ interval }) => formatDuration(interval?.duration_s),
+  },
+  { key: 'channel', head: m.channel, isNumber: true, cell: ({ interval }) => interval?.channel ?? MISSING },
+  {
+    key: 'vehicles',
+    head: m.vehicles,
+    isNumber: true,
+    cell: ({ interval }) => (interval ? formatNumber(volumeOf(interval)) : MISSING),
+  },
+]
+
+const vehicleColumns = (zone: string, { speed, length }: Measures): Column<Line>[] => [
   {
     key: 'time',
     head: m.timeIn({ zone }),
@@ -47,20 +76,21 @@ const columnsIn = (zone: string, { speed, length }: Measures): Column<Line>[] =>
     isNumber: true,
     cell: ({ record }) => formatNumber(shown(length, record?.length_m), { digits: length.unit === 'm' ? 2 : 1 }),
   },
-  {
-    key: 'text',
-    head: m.textInTheFile,
-    cellClassName: 'max-w-72 truncate font-mono text-text-3',
-    cell: ({ text, problem }) =>
-      problem ? (
-        <span className="whitespace-normal">
-          <span className="block font-sans text-bad">
-            <ExplainedSentence>{problem}</ExplainedSentence>
-          </span>
-          {text}
-        </span>
-      ) : (
-        text
-      ),
-  },
 ]
+
+const TEXT: Column<Line> = {
+  key: 'text',
+  head: m.textInTheFile,
+  cellClassName: 'max-w-72 truncate font-mono text-text-3',
+  cell: ({ text, problem }) =>
+    problem ? (
+      <span className="whitespace-normal">
+        <span className="block font-sans text-bad">
+          <ExplainedSentence>{problem}</ExplainedSentence>
+        </span>
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+}

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { readTextAsFile } from '../../../../../tests/support/reading/read-text-as-file.ts'
 import { FileRefused } from '../../reading/file-refused.ts'
 import { asMapping } from '../mapped/mapping.ts'
+import { INTERVAL_READERS } from './interval-formats.ts'
 
 const VOLUMES = [
   '',
@@ -56,7 +57,7 @@ const FILES: [format: string, lines: string[]][] = [
     ],
   ],
   ['PicoCount, TrafficViewer Pro', ['"Date/Time","5-15 MPH  - Northbound"', '11/04/2024 14:00,12']],
-  ['INT-2', ['* BEGIN', '* FORMAT = INT-2', '* SITE = 1', '130418 1300 1 00 02 0000 0009']],
+  ['INT-2', ['* BEGIN', '* FORMAT = INT-2', '* INTERVAL = 60', '* INTSPEC = CLS', '130418 1300 1 00 01 0000 0009']],
   [
     'TMG, volume, class or speed',
     [
@@ -91,12 +92,14 @@ const MAPPING = asMapping({
   columns: [{ column: '1', is: 'timestamp' }],
 })
 
-test.each(FILES)('counts of %s are recognised, also where a format or a mapping is said: %#', async (format, lines) => {
+test.each(FILES)('counts of %s are recognised, and never read as vehicles: %#', async (format, lines) => {
   const refused = new FileRefused(
     `The file holds counts of intervals (${format}), not single vehicles. Counts of intervals cannot be imported as vehicles.`,
+    { about: 'format' },
   )
   const text = lines.join('\r\n')
-  await expect(readTextAsFile(text)).rejects.toThrow(refused)
+  const { format: name } = await readTextAsFile(text)
+  expect(INTERVAL_READERS.find(reader => reader.name === name)?.title).toBe(format)
   await expect(readTextAsFile(text, { format: 'jamar' })).rejects.toThrow(refused)
   await expect(readTextAsFile(text, { mapping: MAPPING })).rejects.toThrow(refused)
 })

@@ -1,5 +1,5 @@
 import type { IntervalReading } from '../../../../../contract/intervals/interval-reading.ts'
-import type { Reader } from '../reader.ts'
+import type { AnyReader, Reader } from '../reader.ts'
 import { int2 } from './int2.ts'
 import { otAnalyticsCounts } from './otanalytics-counts.ts'
 import { ecoCounter } from './tables/eco-counter.ts'
@@ -9,7 +9,7 @@ import { telraam } from './telraam.ts'
 import { tmg } from './tmg/tmg.ts'
 
 /** Formats of counts that were added up over intervals: no line of them is a vehicle. */
-const INTERVAL_READERS: readonly Reader<IntervalReading>[] = [
+export const INTERVAL_READERS: readonly Reader<IntervalReading>[] = [
   ecoCounter,
   jamarBinned,
   picoCount,
@@ -21,3 +21,6 @@ const INTERVAL_READERS: readonly Reader<IntervalReading>[] = [
 
 export const intervalFormatOf = (firstLines: string[]): Reader<IntervalReading> | null =>
   INTERVAL_READERS.find(format => format.recognise(firstLines)) ?? null
+
+export const isOfIntervals = (reader: AnyReader): reader is Reader<IntervalReading> =>
+  (INTERVAL_READERS as readonly AnyReader[]).includes(reader)

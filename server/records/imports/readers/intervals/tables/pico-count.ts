@@ -25,6 +25,7 @@ export const picoCount: Reader<IntervalReading> = {
       const [first, ...names] = line.split(',').map(name => name.replaceAll('"', ''))
       return first === FIRST && names.some(name => countedOf(OF_CHANNEL.exec(name)?.[1] ?? '') !== null)
     }),
+  isPartOf: (part, sum) => sum === TOTAL && part !== TOTAL,
   open: () => new TableReader(picoCountTable()),
 }
 
@@ -73,7 +74,6 @@ function picoCountTable(): TableFormat {
       const name = [...channels].find(([, number]) => number === channel)?.[0] ?? `Channel ${channel}`
       return { name, direction: name.endsWith('bound') ? name : '' }
     },
-    isPartOf: (part, sum) => sum === TOTAL && part !== TOTAL,
   }
 }
 

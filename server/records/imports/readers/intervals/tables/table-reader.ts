@@ -29,7 +29,6 @@ export interface TableFormat {
   durationS?(): number | null
   classScheme?(): ClassScheme | null
   names(channel: number): ChannelNames
-  isPartOf?(part: number, sum: number): boolean
   /** The columns that the first line with a header must have, as a message names them. */
   columns: string
 }
@@ -79,10 +78,6 @@ export class TableReader implements LineReader<IntervalReading> {
 
   describeChannel(_counter: string | null, channel: number): ChannelNames {
     return this.#format.names(channel)
-  }
-
-  isPartOf(part: number, sum: number): boolean {
-    return this.#format.isPartOf?.(part, sum) ?? false
   }
 
   facts(): FileFacts {

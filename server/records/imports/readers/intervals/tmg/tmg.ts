@@ -27,6 +27,7 @@ export const tmg: Reader<IntervalReading> = {
     const records = firstLines.filter(line => isFixedVolume(line) || isFixedBinned(line))
     return records.length * 2 > firstLines.length
   },
+  isPartOf,
   open: () => new TmgReader(),
 }
 
@@ -57,10 +58,6 @@ class TmgReader implements LineReader<IntervalReading> {
 
   describeChannel(_counter: string | null, channel: number): ChannelNames {
     return laneNames(channel)
-  }
-
-  isPartOf(part: number, sum: number): boolean {
-    return isPartOf(part, sum)
   }
 
   facts(): FileFacts {
