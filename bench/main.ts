@@ -8,6 +8,7 @@ import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
 import { benchMixed } from './mixed.ts'
+import { benchOpen } from './open.ts'
 import { benchPages } from './pages.ts'
 import { benchRestore } from './restore.ts'
 import { benchSealed } from './sealed.ts'
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   restore: benchRestore,
   devices: benchDevices,
   mixed: benchMixed,
+  open: benchOpen,
   cluster: benchCluster,
 }
 

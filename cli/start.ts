@@ -81,6 +81,7 @@ ${pc.bold(`Wayside is at ${url}`)}
   password        ${password ?? 'the one that you chose'}
 
   API reference   ${url}/docs
+  Open data       ${url}/open, what anyone may read
   API token       ${token ?? `the one that you generated; a new one: ${url}/tokens`}
 ${token === null ? '' : curlLines(url, token)}
 All of this is also in ${file}. Ctrl-C stops.

@@ -1856,6 +1856,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/traffic/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List links to share
+         * @description Those of the organization that have not ended, the newest first.
+         *
+         *     Needs the permission `can_create_exports` and `can_read_data`.
+         */
+        get: operations["listShares"];
+        put?: never;
+        /**
+         * Make a link to share
+         * @description Whoever has its address may read what it shows, without an account, until it ends or is revoked.
+         *
+         *     Needs the permission `can_create_exports` and `can_read_data`.
+         */
+        post: operations["createShare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/shares/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a link
+         * @description Needs the permission `can_create_exports` and `can_read_data`.
+         */
+        delete: operations["revokeShare"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/organization/groups": {
         parameters: {
             query?: never;
@@ -4370,6 +4418,30 @@ export interface components {
             user_agent: string;
             /** @description The session of this request. */
             current: boolean;
+        };
+        /** Share */
+        Share: {
+            /** Format: uuid */
+            id: string;
+            site: number;
+            title: string;
+            /** Format: date-time */
+            from_dt: string;
+            /** Format: date-time */
+            to_dt: string;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The email address of the user. */
+            created_by: string;
+            /** Format: date-time */
+            expires_at: string;
+            has_password: boolean;
+            embed_on: string[];
+            /** @description How often it was opened. */
+            reads: number;
+            /** Format: date-time */
+            last_read_at: string | null;
+            wrong_passwords: number;
         };
         /** SignedIn */
         SignedIn: {
@@ -15388,6 +15460,406 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description It is private. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShares: {
+        parameters: {
+            query?: {
+                /** @description Of this site alone. */
+                site?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The links. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *           "site": 1,
+                     *           "title": "",
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z",
+                     *           "created_at": "2026-06-01T07:15:23.412Z",
+                     *           "created_by": "",
+                     *           "expires_at": "2026-06-01T07:15:23.412Z",
+                     *           "has_password": true,
+                     *           "embed_on": [
+                     *             ""
+                     *           ],
+                     *           "reads": 1,
+                     *           "last_read_at": "2026-06-01T07:15:23.412Z",
+                     *           "wrong_passwords": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        items: components["schemas"]["Share"][];
+                    };
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site": [
+                     *         "A valid integer is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    site: number;
+                    /** @example Aurakatu in June */
+                    title: string;
+                    view: {
+                        figures: {
+                            time?: {
+                                /**
+                                 * Format: date-time
+                                 * @description Start of the window: this moment is included.
+                                 * @example 2026-06-01T00:00:00Z
+                                 */
+                                from_dt: string;
+                                /**
+                                 * Format: date-time
+                                 * @description End of the window: this moment is not included.
+                                 * @example 2026-06-02T00:00:00Z
+                                 */
+                                to_dt: string;
+                            };
+                            /**
+                             * @description A calendar year, of each site in its own zone.
+                             * @example 2025
+                             */
+                            year?: number;
+                            /**
+                             * @description Which figures are computed.
+                             * @example [
+                             *       "volume",
+                             *       "speeds"
+                             *     ]
+                             */
+                            sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                            /**
+                             * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                             * @enum {string}
+                             */
+                            population?: "motor" | "bicycles" | "all";
+                            /**
+                             * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                             * @default exclude
+                             * @enum {string}
+                             */
+                            quality?: "exclude" | "all";
+                            /**
+                             * @description `site` knows the holidays of the country, the region and the organization; `none` knows none.
+                             * @default site
+                             * @enum {string}
+                             */
+                            calendar?: "site" | "none";
+                            /**
+                             * @description The measured share from which on a day or an hour counts.
+                             * @default 0.95
+                             */
+                            min_coverage?: number;
+                            /**
+                             * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed.
+                             * @default metric
+                             * @enum {string}
+                             */
+                            units?: "metric" | "imperial";
+                            /**
+                             * @description Instead of the sites' own limits and their history.
+                             * @example 50
+                             */
+                            speed_limit?: number;
+                            /**
+                             * @description Vehicles above limit x percent / 100 + offset are counted.
+                             * @default [
+                             *       {
+                             *         "percent": 100,
+                             *         "offset": 0
+                             *       },
+                             *       {
+                             *         "percent": 100,
+                             *         "offset": 10
+                             *       },
+                             *       {
+                             *         "percent": 100,
+                             *         "offset": 20
+                             *       },
+                             *       {
+                             *         "percent": 100,
+                             *         "offset": 30
+                             *       }
+                             *     ]
+                             * @example [
+                             *       {
+                             *         "percent": 110,
+                             *         "offset": 2
+                             *       }
+                             *     ]
+                             */
+                            above_limit?: {
+                                /** @default 100 */
+                                percent?: number;
+                                /** @default 0 */
+                                offset?: number;
+                            }[];
+                            /** @description 16 km/h or 10 mph when absent. */
+                            pace_width?: number;
+                            /** @default 4 */
+                            free_flow_headway_s?: number;
+                            /** @default 2 */
+                            platoon_headway_s?: number;
+                            peak_windows?: {
+                                /** @description 06:30 to 10:30 when absent. */
+                                morning?: {
+                                    /** @example 06:30 */
+                                    from: string;
+                                    /** @example 06:30 */
+                                    to: string;
+                                };
+                                /** @description 14:00 to 20:00 when absent. */
+                                afternoon?: {
+                                    /** @example 06:30 */
+                                    from: string;
+                                    /** @example 06:30 */
+                                    to: string;
+                                };
+                            };
+                            /**
+                             * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
+                             * @enum {string}
+                             */
+                            class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+                            /**
+                             * @description Count only these weekdays of the local time; 1 is Monday.
+                             * @example [
+                             *       1,
+                             *       2,
+                             *       3,
+                             *       4,
+                             *       5
+                             *     ]
+                             */
+                            weekdays?: number[];
+                            /**
+                             * @description Count only these hours of the local clock: 7 is 07:00 to 08:00.
+                             * @example [
+                             *       7,
+                             *       8
+                             *     ]
+                             */
+                            hours?: number[];
+                            /**
+                             * @description Ids of sites; all of the organization when absent.
+                             * @example [
+                             *       1
+                             *     ]
+                             */
+                            sites?: number[];
+                            channels?: number[];
+                            lanes?: number[];
+                            /**
+                             * @example [
+                             *       "truck",
+                             *       "bus"
+                             *     ]
+                             */
+                            vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                            /** @description Both ends included; records without a speed are left out. */
+                            speed_kmh?: {
+                                min?: number;
+                                max?: number;
+                            };
+                            /** @description Both ends included; records without a length are left out. */
+                            length_m?: {
+                                min?: number;
+                                max?: number;
+                            };
+                            /** @description Both ends included; records without a headway are left out. */
+                            headway_s?: {
+                                min?: number;
+                                max?: number;
+                            };
+                            /** @description Only valid, or only invalid records. */
+                            valid?: boolean;
+                        };
+                        /** @enum {string} */
+                        interval: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+                        /**
+                         * @description What the volumes are stacked by.
+                         * @enum {string}
+                         */
+                        split: "direction" | "class";
+                    };
+                    /**
+                     * Format: date-time
+                     * @description At most 366 days from now.
+                     */
+                    expires_at: string;
+                    /** Format: password */
+                    password?: string;
+                    /**
+                     * @description Origins of pages that may show it in a frame.
+                     * @default []
+                     */
+                    embed_on?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description The link. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
+                     *       "site": 1,
+                     *       "title": "",
+                     *       "from_dt": "2026-06-01T07:15:23.412Z",
+                     *       "to_dt": "2026-06-01T07:15:23.412Z",
+                     *       "created_at": "2026-06-01T07:15:23.412Z",
+                     *       "created_by": "",
+                     *       "expires_at": "2026-06-01T07:15:23.412Z",
+                     *       "has_password": true,
+                     *       "embed_on": [
+                     *         ""
+                     *       ],
+                     *       "reads": 1,
+                     *       "last_read_at": "2026-06-01T07:15:23.412Z",
+                     *       "wrong_passwords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "site": [
+                     *         "This field is required."
+                     *       ],
+                     *       "title": [
+                     *         "This field is required."
+                     *       ],
+                     *       "view": [
+                     *         "This field is required."
+                     *       ],
+                     *       "expires_at": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the share.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody can read by it any more. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

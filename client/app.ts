@@ -53,6 +53,12 @@ export function appClient(client: ClientOptions = {}) {
     changeMailSettings: (body: AppBody<'/app/api/mail-settings', 'patch'>, o?: O) =>
       call('patch', '/app/api/mail-settings', { body }, o),
 
+    shares: (query: AppQuery<'/app/api/traffic/shares'> = {}, o?: O) =>
+      call('get', '/app/api/traffic/shares', { query }, o),
+    createShare: (body: AppBody<'/app/api/traffic/shares'>, o?: O) =>
+      call('post', '/app/api/traffic/shares', { body }, o),
+    revokeShare: (id: string, o?: O) => call('delete', '/app/api/traffic/shares/{id}', { path: { id } }, o),
+
     sites: (query: AppQuery<'/app/api/traffic/sites'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites', { query }, o),
     site: (id: Id, o?: O) => call('get', '/app/api/traffic/sites/{id}', { path: { id } }, o),

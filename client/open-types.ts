@@ -279,6 +279,112 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/open/api/v1/shared/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a link shows
+         * @description A link that was revoked or has ended is answered like one that never was.
+         *
+         *     Open to everybody.
+         */
+        get: operations["getSharedView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/api/v1/shared/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter the password of a link
+         * @description After 10 wrong passwords from an address within 15 minutes further ones are refused.
+         *
+         *     Open to everybody.
+         */
+        post: operations["createSharedViewKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/shared/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the page of a link
+         * @description Open to everybody.
+         */
+        get: operations["getSharedPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/embed/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open the plot of a link in a frame of another page
+         * @description Open to everybody.
+         */
+        get: operations["getEmbeddedPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/shared/{id}/volume.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the plot of a link as a picture
+         * @description For documents and pages; 404 for a link with a password.
+         *
+         *     Open to everybody.
+         */
+        get: operations["getSharedPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/open/catalog.jsonld": {
         parameters: {
             query?: never;
@@ -1234,6 +1340,12 @@ export interface components {
             rel: string;
             type: string;
         };
+        /** OpenedShare */
+        OpenedShare: {
+            needs_password: boolean;
+            /** @description Null until the password was entered. */
+            content: components["schemas"]["SharedView"] | null;
+        };
         /** PaceFigures */
         PaceFigures: {
             used: {
@@ -1448,6 +1560,87 @@ export interface components {
             from_bins?: boolean;
             /** @description With `from_bins`: the width of the widest bin. */
             bin_width?: number;
+        };
+        /** ShareKey */
+        ShareKey: {
+            /** @description Opens the link for 48 hours. */
+            key: string;
+        };
+        /** SharedAggregate */
+        SharedAggregate: {
+            time_zone: string;
+            items: components["schemas"]["AggregateItem"][];
+        };
+        /** SharedFigures */
+        SharedFigures: {
+            /** @enum {string} */
+            units: "metric" | "imperial";
+            /** @description By site. */
+            items: components["schemas"]["SiteFigures"][];
+        };
+        /** SharedSite */
+        SharedSite: {
+            /**
+             * @description Identifier chosen at site setup, unique in the organization.
+             * @example DE-MOE-01
+             */
+            site_id: string;
+            /**
+             * @description Display name.
+             * @example Römerstraße
+             */
+            name: string;
+            /** @example Römerstraße */
+            street_name: string;
+            /** @example Moers */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @description Degrees, WGS 84.
+             * @example {
+             *       "latitude": 51.44821,
+             *       "longitude": 6.62534
+             *     }
+             */
+            coordinates: {
+                latitude: number;
+                longitude: number;
+            };
+            /**
+             * @description IANA time zone of the site.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+            /** @example 50 */
+            speed_limit_kmh: number | null;
+            /**
+             * @description In which the limit is signed; null without one.
+             * @enum {string|null}
+             */
+            speed_limit_unit: "kmh" | "mph" | null;
+            channels: components["schemas"]["Channel"][];
+        };
+        /** SharedView */
+        SharedView: {
+            title: string;
+            publisher: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            from_dt: string;
+            /** Format: date-time */
+            to_dt: string;
+            /** @enum {string} */
+            interval: "5m" | "15m" | "1h" | "1d" | "1w" | "1mo";
+            /** @enum {string} */
+            split: "direction" | "class";
+            site: components["schemas"]["SharedSite"];
+            aggregate: components["schemas"]["SharedAggregate"];
+            figures: components["schemas"]["SharedFigures"];
         };
         /** SiteFigures */
         SiteFigures: {
@@ -1694,6 +1887,54 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "Could not satisfy the request Accept header."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body did not arrive in time. */
+        RequestTimedOut: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request timed out."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body is larger than the limit. */
+        BodyTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request body too large."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description The body has a `Content-Type` that is not accepted here. */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Unsupported media type \"text/plain\" in request."
                  *     }
                  */
                 "application/json": components["schemas"]["Detail"];
@@ -2953,6 +3194,351 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.apache.parquet": unknown;
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedView: {
+        parameters: {
+            query?: {
+                /** @description Of a link with a password. */
+                key?: string;
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the shared.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What it shows, once its password was entered. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "needs_password": true,
+                     *       "content": {
+                     *         "title": "",
+                     *         "publisher": "",
+                     *         "expires_at": "2026-06-01T07:15:23.412Z",
+                     *         "from_dt": "2026-06-01T07:15:23.412Z",
+                     *         "to_dt": "2026-06-01T07:15:23.412Z",
+                     *         "interval": "5m",
+                     *         "split": "direction",
+                     *         "site": {
+                     *           "site_id": "DE-MOE-01",
+                     *           "name": "Römerstraße",
+                     *           "street_name": "Römerstraße",
+                     *           "city": "Moers",
+                     *           "country": "DE",
+                     *           "coordinates": {
+                     *             "latitude": 51.44821,
+                     *             "longitude": 6.62534
+                     *           },
+                     *           "time_zone": "Europe/Berlin",
+                     *           "speed_limit_kmh": 50,
+                     *           "speed_limit_unit": "kmh",
+                     *           "channels": [
+                     *             {
+                     *               "number": 1,
+                     *               "name": "Inbound",
+                     *               "direction": "Moers centre",
+                     *               "lanes": 1,
+                     *               "bearing_deg": 22
+                     *             }
+                     *           ]
+                     *         },
+                     *         "aggregate": {
+                     *           "time_zone": "",
+                     *           "items": [
+                     *             {
+                     *               "start": "2026-06-01T07:15:23.412Z",
+                     *               "end": "2026-06-01T07:15:23.412Z",
+                     *               "count": 1,
+                     *               "valid_count": 1,
+                     *               "coverage": 0,
+                     *               "speed_kmh": {
+                     *                 "mean": 1,
+                     *                 "p15": 1,
+                     *                 "p50": 1,
+                     *                 "p85": 1,
+                     *                 "max": 1
+                     *               }
+                     *             }
+                     *           ]
+                     *         },
+                     *         "figures": {
+                     *           "units": "metric",
+                     *           "items": [
+                     *             {
+                     *               "site": 1,
+                     *               "time_zone": "Europe/Berlin",
+                     *               "from": "2026-06-01T07:15:23.412Z",
+                     *               "to": "2026-06-01T07:15:23.412Z",
+                     *               "used": {
+                     *                 "days": 0,
+                     *                 "days_left_out": 0,
+                     *                 "left_out": [
+                     *                   {
+                     *                     "from": "2026-06-01",
+                     *                     "to": "2026-06-01",
+                     *                     "days": 0,
+                     *                     "reason": "outside_window"
+                     *                   }
+                     *                 ],
+                     *                 "coverage": 0,
+                     *                 "records": 0,
+                     *                 "excluded": 0,
+                     *                 "population": "motor",
+                     *                 "apart": 0,
+                     *                 "not_motor": 0,
+                     *                 "exclusions": 0
+                     *               }
+                     *             }
+                     *           ]
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OpenedShare"];
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": [
+                     *         "This field may not be blank."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSharedViewKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the shared.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: password */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description A key for reading what it shows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": ""
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShareKey"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "password": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the shared.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getEmbeddedPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the embed.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedPicture: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the shared.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
                 };
             };
             400: components["responses"]["UnknownParameter"];

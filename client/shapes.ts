@@ -30,6 +30,7 @@ export type Command = AppAnswer<'/app/api/traffic/sites/{id}/commands/{command}'
 export type CommandRequest = AppBody<'/app/api/traffic/sites/{id}/commands'>
 export type Export = AppAnswer<'/app/api/traffic/exports/{id}'>
 export type ExportRequest = AppBody<'/app/api/traffic/exports'>
+export type Share = AppAnswer<'/app/api/traffic/shares'>['items'][number]
 export type Upload = AppAnswer<'/app/api/traffic/uploads/{id}'>
 export type Import = AppAnswer<'/app/api/traffic/imports/{id}'>
 

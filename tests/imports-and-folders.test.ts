@@ -33,6 +33,7 @@ const PARTS = [
   'permissions',
   'groups',
   'report-view',
+  'shares',
 ]
 
 /** What packages import besides themselves and `contract`; what is not here imports nothing else. */

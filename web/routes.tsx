@@ -63,6 +63,17 @@ const openSite = createRoute({
   ),
 })
 
+const sharedView = createRoute({
+  getParentRoute: () => root,
+  path: '/open/shared/$id',
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/open-data/shared-page.tsx')), 'SharedPage'),
+})
+const embeddedView = createRoute({
+  getParentRoute: () => root,
+  path: '/open/embed/$id',
+  component: lazyRouteComponent(() => withMessages(() => import('./pages/open-data/shared-page.tsx')), 'EmbeddedPage'),
+})
+
 /** A usual answer is there before, and nothing flashes. */
 const LOADING_AFTER_MS = 300
 
@@ -137,6 +148,13 @@ const exports = page(
   'can_create_exports',
   'can_read_data',
 )
+const shares = page(
+  '/shared-links',
+  () => withMessages(() => import('./pages/shares-page/shares-page.tsx')),
+  'SharesPage',
+  'can_create_exports',
+  'can_read_data',
+)
 const importFiles = page(
   '/import',
   () => withMessages(() => import('./pages/site-page/uploads/import-page.tsx')),
@@ -199,7 +217,7 @@ const help = page('/help', () => withMessages(() => import('./pages/help/help-pa
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
 const pages = [
-  ...[sites, sitesTable, site, siteReport, compare, compareReport, exports, importFiles, tokens],
+  ...[sites, sitesTable, site, siteReport, compare, compareReport, exports, shares, importFiles, tokens],
   ...[users, groups, siteSetup, calendars, devices, webhooks, audit, account, help],
 ]
 
@@ -217,6 +235,7 @@ const navigation: NavigationGroup[] = [
       entry(sites, m.sites, 'map'),
       entry(compare, m.compare, 'compare'),
       entry(exports, m.exports, 'file-down'),
+      entry(shares, m.sharedLinks, 'arrow-up-right'),
       entry(importFiles, m.import, 'upload'),
       entry(tokens, m.apiTokens, 'key'),
     ],
@@ -249,6 +268,8 @@ export const router = createRouter({
     link,
     openData,
     openSite,
+    sharedView,
+    embeddedView,
     shell.addChildren([home, ...pages.map(({ route }) => route), notFound]),
   ]),
   context: { queries: queryClient, navigation },

@@ -19,15 +19,24 @@ export interface Server {
 }
 
 /** `wayside serve` with two HTTP processes, as it is started by an operator, on the workplace's PostgreSQL. */
-export const startServer = (workplace: Workplace, options: string[] = [], main = MAIN): Promise<Server> =>
-  start(workplace, ['serve', ...options], main)
+export const startServer = (
+  workplace: Workplace,
+  options: string[] = [],
+  main = MAIN,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Server> => start(workplace, ['serve', ...options], main, settings)
 
 /** The least that a server with the same libraries does. */
 export const startBareServer = (workplace: Workplace): Promise<Server> => start(workplace, [], BARE)
 
-async function start(workplace: Workplace, args: string[], main: string): Promise<Server> {
+async function start(
+  workplace: Workplace,
+  args: string[],
+  main: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Server> {
   const port = await freePort()
-  const env = { PORT: String(port), WEB_CONCURRENCY: '2', RATE_LIMIT: '0' }
+  const env = { PORT: String(port), WEB_CONCURRENCY: '2', RATE_LIMIT: '0', ...settings }
   const child = spawnWayside(workplace, args, env, main)
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
   const url = `http://127.0.0.1:${port}`

@@ -14,14 +14,18 @@ import { LiveStates } from '../delivery/live/live-states.ts'
 import { liveRoutes } from '../delivery/live/routes.ts'
 import { catalogRoutes } from '../delivery/open/catalog/routes.ts'
 import { OPEN_LIMITS } from '../delivery/open/count-published.ts'
+import { ReadCounter } from '../delivery/open/count-reads.ts'
 import { datexRoutes } from '../delivery/open/datex/routes.ts'
 import { openFileRoutes } from '../delivery/open/files/routes.ts'
 import { ogcRoutes } from '../delivery/open/ogc/routes.ts'
 import { OPEN_ANSWER_LIMITS, OpenAnswers } from '../delivery/open/open-answers.ts'
 import { robotPages } from '../delivery/open/pages/robot-pages.ts'
 import { openPageRoutes } from '../delivery/open/pages/routes.ts'
+import { showPage } from '../delivery/open/pages/show-page.ts'
 import { PublicSitesReader } from '../delivery/open/public-sites.ts'
 import { openDataRoutes } from '../delivery/open/routes.ts'
+import { sharedRoutes } from '../delivery/open/shared/open-routes.ts'
+import { shareRoutes } from '../delivery/open/shared/routes.ts'
 import { openApi } from '../delivery/reference/open-api.ts'
 import { openApiText, referencePages } from '../delivery/reference/pages.ts'
 import { publicOpenApi } from '../delivery/reference/public-open-api.ts'
@@ -250,6 +254,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...serviceAccountRoutes(config),
     ...siteManagingRoutes(config.organizationLimits),
     ...publicationRoutes(),
+    ...shareRoutes(signing),
     ...groupRoutes(limits.groups),
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),
@@ -279,20 +284,26 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating), ...versionRoutes(BUILD)]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
+  const answers = new OpenAnswers(limits.openAnswers)
+  const reads = new ReadCounter(database, stopping.signal)
+  const page = { html: readPage(WEB_DIRECTORY), headers: pageHeaders(config.mapStyleUrl) }
   const opening = {
     ...config,
-    sites: new PublicSitesReader(database),
-    answers: new OpenAnswers(limits.openAnswers),
+    sites: new PublicSitesReader(database, organizationId => reads.count(organizationId)),
+    answers,
     cursors,
     limits: limits.open,
     describe: () => openApiText(publicOpenApi(openScopes)),
-    page: { html: readPage(WEB_DIRECTORY), headers: pageHeaders(config.mapStyleUrl) },
+    show: showPage({ ...config, answers, page }),
+    passwords: signing.passwords,
+    signIn: limits.signIn,
   }
   const openScopes: Scope<PublicContext>[] = [
     publicScope({ ...access, publicRateLimit: limits.publicRequestsPerMinute }, [
       ...openPageRoutes(opening),
       ...openDataRoutes(opening),
       ...openFileRoutes(opening),
+      ...sharedRoutes(opening),
       ...catalogRoutes(opening),
       ...ogcRoutes(opening),
       ...datexRoutes(opening),

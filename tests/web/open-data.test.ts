@@ -83,7 +83,10 @@ test('programs that run no scripts read a title, a description and a dataset in 
     license: 'https://creativecommons.org/licenses/by/4.0/',
     creditText: 'City of Turku',
     spatialCoverage: { geo: { latitude: expect.any(Number), longitude: expect.any(Number) } },
-    distribution: [{ contentUrl: `${app.url}/open/api/v1/sites/${site}` }],
+    distribution: [
+      { contentUrl: `${app.url}/open/api/v1/sites/${site}` },
+      { contentUrl: `${app.url}/open/api/v1/files?site=${site}` },
+    ],
   })
   expect((JSON.parse(data) as { description: string }).description).toContain('</script><b>both</b>')
   const german = await read('/open', { 'accept-language': 'de-CH,en;q=0.5' })

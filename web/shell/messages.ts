@@ -11,6 +11,7 @@ export const m = messages('shell', {
   sites: 'Sites',
   compare: 'Compare',
   exports: 'Exports',
+  sharedLinks: 'Shared links',
   import: 'Import',
   apiTokens: 'API Tokens',
   organization: 'Organization',

@@ -32,12 +32,15 @@ export interface PublicSites {
   /** Grows when a site becomes public or private, or its terms change. */
   changes: number
   byId: ReadonlyMap<number, PublicSite>
+  /** Counts a read of a site. */
+  count: (organizationId: number) => void
 }
 
 /** The site of a path. A private one is like one that does not exist. */
-export function findPublicSite({ byId }: PublicSites, id: number): PublicSite {
+export function findPublicSite({ byId, count }: PublicSites, id: number): PublicSite {
   const site = byId.get(id)
   if (!site) throw notFound()
+  count(site.organizationId)
   return site
 }
 
@@ -46,13 +49,14 @@ export function findPublicSite({ byId }: PublicSites, id: number): PublicSite {
  * One small statement answers all calls that wait for it; the sites are read again when it says that something changed.
  */
 export class PublicSitesReader {
-  #sites: PublicSites & { readAt: number } = { changes: -1, readAt: Number.NEGATIVE_INFINITY, byId: new Map() }
+  #sites: PublicSites & { readAt: number }
   #running: Promise<unknown> = Promise.resolve()
   #next: Promise<PublicSites> | null = null
   readonly #database: Database
 
-  constructor(database: Database) {
+  constructor(database: Database, count: PublicSites['count'] = () => {}) {
     this.#database = database
+    this.#sites = { changes: -1, readAt: Number.NEGATIVE_INFINITY, byId: new Map(), count }
   }
 
   /** Calls share the next statement, never one that has already begun. */
@@ -73,7 +77,7 @@ export class PublicSitesReader {
     const now = performance.now()
     if (changes !== this.#sites.changes || now - this.#sites.readAt > MAX_AGE_MS) {
       // What changes from here on is read again, because the number of changes will differ.
-      this.#sites = { changes, readAt: now, byId: await readSites(database) }
+      this.#sites = { ...this.#sites, changes, readAt: now, byId: await readSites(database) }
     }
     return this.#sites
   }

@@ -44,6 +44,8 @@ export interface OpenContext {
 
 /** The context of routes that anyone may read. */
 export interface PublicContext {
+  /** For counting wrong passwords; nothing else may depend on it. */
+  address: string
   database: Database
   /** For statements that count records, of which all such readers together have few at a time. */
   counting: Database

@@ -1,6 +1,7 @@
 import { examineSites } from '../../analysis/findings/examine-sites.ts'
 import { failAbandonedExports } from '../../delivery/exports/export-jobs.ts'
 import { expireExports } from '../../delivery/exports/manage-exports.ts'
+import { auditReads } from '../../delivery/open/count-reads.ts'
 import { publishFiles } from '../../delivery/open/files/publish-files.ts'
 import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../delivery/webhooks/deliveries.ts'
 import { clearOldSecrets, removeDeletedEndpoints } from '../../delivery/webhooks/edit-endpoints.ts'
@@ -43,6 +44,7 @@ export const loops: Loop[] = [
   everySeconds(60, 'examine the data of sites', ({ database, signal }) => examineSites(database, signal)),
   everySeconds(60, 'report complete days', ({ database }) => reportCompleteDays(database)),
   everySeconds(60, 'publish files of whole days', ({ database, signal }) => publishFiles(database, { signal })),
+  everySeconds(600, 'audit anonymous reads', ({ database }) => auditReads(database)),
   everySeconds(60, 'save last use of tokens', ({ database }) => saveLastUse(database)),
   everySeconds(HOUR, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
   everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>

@@ -6,6 +6,8 @@ import type { DemoEvents } from '../../../contract/demo/generate-traffic.ts'
 import { DAY_MS } from '../../../contract/times/time.ts'
 import { assignDevice } from '../../field/devices/assignments.ts'
 import { registerDevice } from '../../field/devices/edit-device.ts'
+import { publishSite } from '../../field/publications/publish-site.ts'
+import { publicationInput } from '../../field/publications/schema.ts'
 import { OPERATOR } from '../../people/access/audit.ts'
 import { PERMISSIONS } from '../../people/access/permissions.ts'
 import { issueToken } from '../../people/access/tokens.ts'
@@ -45,6 +47,7 @@ export interface DemoOptions {
 
 const EMAIL = 'demo@example.com'
 const AT_A_TIME = 4
+const PUBLIC_SITES = 4
 /** Statuses are shown for weeks, not for years. */
 const STATUS_DAYS = 61
 
@@ -72,6 +75,7 @@ export async function fillDemo(database: Database, options: DemoOptions = {}): P
     const ids = await setUp(database, organizationId, site, from, events)
     standing.push({ site, from, to: site === demoStates.offline ? now - OFFLINE_DAYS * DAY_MS : now, events, ...ids })
   }
+  await publishSome(database, organization, standing)
   const months = new Months(database)
   await months.make(Math.min(...standing.map(({ from }) => from)), now)
   let done = 0
@@ -91,6 +95,14 @@ export async function fillDemo(database: Database, options: DemoOptions = {}): P
   const password = await givePassword(database, EMAIL)
   const { token } = await issueToken(database, user.id, OPERATOR)
   return { email: EMAIL, password, token }
+}
+
+/** Sites that anyone may read: without a delay, so that there is something to see at once. */
+async function publishSome(database: Database, { id, name }: { id: number; name: string }, standing: Standing[]) {
+  const terms = publicationInput.parse({ licence: 'CC-BY-4.0', attribution: name, delay_hours: 0 })
+  for (const { siteId, site } of standing.slice(0, PUBLIC_SITES)) {
+    await publishSite(database, id, { id: siteId, site_id: site.site_id }, terms, OPERATOR)
+  }
 }
 
 async function setUp(database: Database, organizationId: number, site: DemoSite, from: number, events: DemoEvents) {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { FILE_LIMITS, publishFiles } from '../../../server/delivery/open/files/publish-files.ts'
 import { publishSite, unpublishSite } from '../../../server/field/publications/publish-site.ts'
 import { publicationInput } from '../../../server/field/publications/schema.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
@@ -10,6 +11,7 @@ import { useServer } from '../../support/services/use-server.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const server = useServer({ limits: { publicRequestsPerMinute: 0 } })
+const dayName = (days: number) => iso(daysAgo(days)).slice(0, 10).replaceAll('-', '')
 
 interface Owned {
   id: number
@@ -54,7 +56,27 @@ const paths = (ids: number[], format: string) => {
     '/open/api/v1/sites',
     '/open/api/v1/sites?q=s',
     '/open/api/v1/sites?bbox=-180,-90,180,90&limit=2',
+    '/open',
+    '/open/api/v1/files?versions=all',
+    '/open/feed.atom',
+    '/open/catalog.jsonld',
+    '/open/catalog.ttl',
+    '/sitemap.xml',
+    '/open/ogc',
+    '/open/ogc/conformance',
+    '/open/ogc/collections/sites',
+    '/open/datex2/v3/site-table.xml',
+    '/open/datex2/v3/measured-data.xml',
+    ...['api/v1/shared', 'shared', 'embed'].map(path => `/open/${path}/${randomUUID()}`),
+    `/open/shared/${randomUUID()}/volume.svg`,
     ...ids.flatMap(id => [
+      `/open/sites/${id}`,
+      `/open/api/v1/files?site=${id}`,
+      ...['csv', 'parquet'].flatMap(format => [
+        `/open/files/sites/${id}/days/${dayName(3)}/${format}`,
+        `/open/files/sites/${id}/days/${dayName(3)}/versions/1/${format}`,
+      ]),
+      `/open/datex2/v3/measured-data.xml?sites=${id}&${time}`,
       `/open/api/v1/sites/${id}`,
       `/open/ogc/collections/sites/items/${id}`,
       `/open/api/v1/aggregate?sites=${id}&${time}&interval=1h&group_by=${format}`,
@@ -79,6 +101,7 @@ test('whatever is public, no route shows a text or an id of a private site, and 
         if (isPublic[i]) await publishSite(server.database, site.organization.id, site, TERMS, OPERATOR)
         else await unpublishSite(server.database, site.organization.id, site, OPERATOR)
       }
+      await publishFiles(server.database, { limits: { ...FILE_LIMITS, restMs: 0 } })
       for (const path of paths([...sites.map(({ id }) => id), 999_999], format)) {
         const { text, status } = await ask(server.url, 'GET', path)
         expect([200, 400, 404], path).toContain(status)
@@ -91,4 +114,30 @@ test('whatever is public, no route shows a text or an id of a private site, and 
     }),
     { numRuns: 8 },
   )
+})
+
+test('every public route that can be read is among those that are asked', () => {
+  const routes = server.scopes.find(({ prefix }) => prefix === '/open')?.routes ?? []
+  const asked = paths([1], 'site').map(path => path.split('?')[0] as string)
+  const patterns = routes
+    .filter(({ method }) => method === 'GET')
+    .map(({ path }) => `/open${path.replace(/\{\w+\}/g, '\\d+').replace(/\{\w+:uuid\}/g, '[0-9a-f-]{36}')}`)
+  expect(patterns.length).toBeGreaterThan(20)
+  expect(patterns.filter(pattern => !asked.some(path => new RegExp(`^${pattern}$`).test(path)))).toEqual([])
+})
+
+test('the errors of a private site are those of one that does not exist, to the byte and in their headers', async () => {
+  const [site] = sites as [Owned]
+  await unpublishSite(server.database, site.organization.id, site, OPERATOR)
+  const comparable = async (id: number) => {
+    const others = paths([], 'channel')
+    const own = paths([id], 'channel').filter(path => !others.includes(path))
+    const all = await Promise.all(own.map(path => ask(server.url, 'GET', path)))
+    return all.map(({ status, text, headers }) => {
+      const { 'x-request-id': _, date: __, 'ratelimit-reset': ___, 'ratelimit-remaining': ____, ...rest } = headers
+      return { status, text, headers: rest }
+    })
+  }
+  const hidden = await comparable(site.id)
+  expect(hidden).toEqual(await comparable(888_888))
 })

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
-import { PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
+import { auditReads, ReadCounter } from '../../../server/delivery/open/count-reads.ts'
+import { findPublicSite, PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
@@ -292,4 +293,24 @@ test('requests of an address are limited in a minute, behind a trusted proxy by 
   expect(headers).toMatchObject({ 'ratelimit-limit': '3', 'ratelimit-remaining': '0' })
   expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   expect((await from('192.0.2.2')).status).toBe(200)
+})
+
+test('reads of public sites are counted, and each day is one row of the audit log', async () => {
+  const counter = new ReadCounter(server.database, new AbortController().signal)
+  const reader = new PublicSitesReader(server.database, id => counter.count(id))
+  await publish(site)
+  const known = await reader.read()
+  for (const id of [site, site]) findPublicSite(known, id)
+  expect(() => findPublicSite(known, 999_999)).toThrow()
+  await counter.flush()
+  findPublicSite(known, site)
+  await counter.flush()
+  await server.database.query(`update open_reads set day = day - 1 where organization_id = ${city.id}`)
+  await auditReads(server.database)
+  await auditReads(server.database)
+  const { rows } = await server.database.query(
+    "select actor, details from audit_log where action = 'site.read_anonymously'",
+  )
+  expect(rows).toEqual([{ actor: 'service', details: { reads: expect.any(Number) } }])
+  expect(rows[0]?.details.reads).toBeGreaterThanOrEqual(3)
 })

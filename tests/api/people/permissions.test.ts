@@ -85,6 +85,9 @@ const BY_TOKEN: Table = {
   'GET /traffic/data/aggregate.json': 'can_read_data',
 }
 const BY_SESSION: Table = {
+  'POST /traffic/shares': 'can_create_exports',
+  'GET /traffic/shares': 'can_create_exports',
+  'DELETE /traffic/shares/{id:uuid}': 'can_create_exports',
   'POST /traffic/data/report': 'can_read_data',
   // Each kind of state needs the permission of what it is the state of.
   'GET /states': null,
@@ -158,6 +161,11 @@ const TAKES: { [prefix: string]: Table } = {
   '/api/v1': { ...BY_TOKEN_AND_SESSION, ...BY_TOKEN },
   '/app/api': { ...BY_TOKEN_AND_SESSION, ...BY_SESSION },
   '/open': {
+    'GET /api/v1/shared/{id:uuid}': null,
+    'POST /api/v1/shared/{id:uuid}/unlock': null,
+    'GET /shared/{id:uuid}': null,
+    'GET /embed/{id:uuid}': null,
+    'GET /shared/{id:uuid}/volume.svg': null,
     'GET /api/v1/files': null,
     'GET /feed.atom': null,
     'GET /files/sites/{site}/days/{day}/csv': null,
@@ -228,8 +236,11 @@ test('every route of every scope is in the table, with its permission', () => {
   expect(Object.fromEntries(found)).toEqual(TAKES)
 })
 
-/** What events of webhooks say is data, and so is what exports have. */
+/** What events of webhooks say is data, and so is what exports have and what links show. */
 const ALSO_READ_DATA = [
+  'POST /traffic/shares',
+  'GET /traffic/shares',
+  'DELETE /traffic/shares/{id:uuid}',
   'POST /traffic/exports',
   'GET /traffic/exports',
   'GET /traffic/exports/{id:uuid}',

@@ -83,8 +83,19 @@ export async function routeRequests(at: TwoOrganizations) {
     const testPath = `/api/v1/traffic/webhooks/${webhooks.json.id}/test`
     const deliveries = await ask(at.url, 'POST', testPath, { token: user.token })
     expect([webhooks.status, deliveries.status]).toEqual([201, 202])
+    const figures = {
+      time: { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' },
+      sites: [sites],
+      sections: ['volume'],
+    }
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString()
+    const view = { figures, interval: '1h', split: 'class' }
+    const share = { body: { site: sites, title: 'A day', view, expires_at } }
+    const shares = await manager('POST', '/app/api/traffic/shares', share)
+    expect(shares.status, shares.text).toBe(201)
     return {
       ...traffic,
+      shares: shares.json.id,
       webhooks: webhooks.json.id,
       deliveries: deliveries.json.id,
       periods: periods.json.id,

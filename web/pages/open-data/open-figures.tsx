@@ -7,7 +7,7 @@ import { m } from './messages.ts'
 
 interface Props {
   figures: PublicFigures | undefined
-  site: PublicSite
+  site: Pick<PublicSite, 'speed_limit_kmh'>
   measures: Measures
   isStale: boolean
 }

@@ -45,3 +45,12 @@ export const publishedFilesQuery = (site: number, limit: number) =>
     queryFn: ({ signal }) => open.files({ site, limit }, { signal }),
     staleTime: STALE_MS,
   })
+
+export const sharedViewQuery = (id: string, key: string | undefined) =>
+  queryOptions({
+    queryKey: ['open', 'shared', id, key],
+    queryFn: ({ signal }) => open.openShare(id, key, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const unlockShare = (id: string, password: string) => open.unlockShare(id, password)

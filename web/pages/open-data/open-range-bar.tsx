@@ -1,5 +1,8 @@
+import type { PublicFigures } from '../../../client/open.ts'
 import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { formatHours, formatWeekdays } from '../../parts/range/clock.ts'
+import { type Counted, sumUsed } from '../../parts/range/counted.ts'
+import { CountedChip } from '../../parts/range/counted-chip.tsx'
 import {
   formatRange,
   type Range,
@@ -26,14 +29,16 @@ const RANGES: { value: RangeName; label: string }[] = [
 
 interface Props {
   range: Range
-  /** The measured share of the range. */
-  share: number | null | undefined
+  counted: Counted
+  /** What was measured and counted of the range. */
+  used: PublicFigures['used'] | undefined
   onChange: (search: Search) => void
 }
 
 /** The range of the page; it is stored in the address. */
-export function OpenRangeBar({ range, share, onChange }: Props) {
+export function OpenRangeBar({ range, counted, used, onChange }: Props) {
   const { clock, today, zone, zoom, refused } = range
+  const share = used?.coverage
   const later = stepRange(range, 1)
   const show = (next: Search | null) => next && onChange(next)
   const named = (name: RangeName) =>
@@ -64,6 +69,7 @@ export function OpenRangeBar({ range, share, onChange }: Props) {
         {clock.weekdays && (
           <ActiveChip label={formatWeekdays(clock.weekdays)} onClear={() => onChange({ weekdays: undefined })} />
         )}
+        <CountedChip counted={counted} used={used && sumUsed([used])} onChange={onChange} />
         {share != null && (
           <Tag tone={share < MIN_COVERAGE ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(share) })}</Tag>
         )}

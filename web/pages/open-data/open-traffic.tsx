@@ -52,7 +52,7 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
   const [volumeState, figuresState] = [usePlotState(aggregate), usePlotState(figures)]
   return (
     <>
-      <OpenRangeBar range={range} share={shown?.used.coverage} onChange={change} />
+      <OpenRangeBar range={range} counted={view.counted} used={shown?.used} onChange={change} />
       {figures.error && !shown ? (
         <Failure title={m.couldNotLoadTheFigures} error={figures.error} onRetry={() => void figures.refetch()} />
       ) : (

@@ -5,6 +5,7 @@ import type { PublicAggregateQuery, PublicFiguresQuery, PublicSite } from '../..
 import { HOUR_MS } from '../../../contract/times/time.ts'
 import { chooseInterval } from '../../parts/plots/intervals.ts'
 import { requestOfClock } from '../../parts/range/clock.ts'
+import { type Counted, readCounted, requestOfCounted } from '../../parts/range/counted.ts'
 import { type Range, readRange, type Search } from '../../parts/range/range.ts'
 import { type Measures, measuresOf } from '../../service/measures.ts'
 
@@ -14,6 +15,7 @@ export interface OpenView {
   split: 'direction' | 'class'
   interval: Interval
   measures: Measures
+  counted: Counted
 }
 
 /** Longer ranges have hours at least. */
@@ -45,22 +47,22 @@ function readOpenView(search: Search, site: PublicSite): OpenView {
     range,
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(length, needsHours ? '1h' : undefined),
+    counted: readCounted(search),
     measures: measuresOf(site.speed_limit_unit === 'mph' ? 'imperial' : 'metric'),
   }
 }
 
-const windowOf = ({ range }: OpenView) => ({
+const windowOf = ({ range, counted }: OpenView) => ({
   from_dt: new Date(range.span.from).toISOString(),
   to_dt: new Date(range.span.to).toISOString(),
   ...requestOfClock(range.clock),
+  ...requestOfCounted(counted, []),
 })
 
 export const aggregateOf = (site: PublicSite, view: OpenView): PublicAggregateQuery => ({
   sites: [site.id],
   ...windowOf(view),
   interval: view.interval,
-  // As in figures.
-  quality: 'exclude',
   group_by: [view.split === 'class' ? 'vehicle_class' : 'channel'],
 })
 

@@ -8,7 +8,7 @@ import { channelsOf } from '../../parts/site-traffic/channels.ts'
 
 /** The published intervals as the plot of volumes draws them. */
 export function volumeOf(
-  site: PublicSite,
+  site: Pick<PublicSite, 'channels'>,
   items: PublicAggregate['items'],
   split: Volume['split'],
   interval: Interval,

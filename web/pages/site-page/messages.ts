@@ -79,6 +79,7 @@ export const m = messages('site-page', {
   wrongWay: 'Wrong way',
   deviceFault: 'Device fault',
   report: 'Report',
+  share: 'Share',
   oftenReported: 'Periods that are often reported',
   theAddressNamesNoDays: 'The address does not name the days of a report: from “{from}” to “{to}”. Choose them here.',
   whyNoDevice: 'Nothing is measured: no device is assigned.',

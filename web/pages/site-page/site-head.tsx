@@ -29,9 +29,10 @@ interface Props {
   isExportMain: boolean
   onCode: () => void
   onExport: () => void
+  onShare: () => void
 }
 
-export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCode, onExport }: Props) {
+export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCode, onExport, onShare }: Props) {
   useTitle(site.name)
   const mayExport = useMay('can_create_exports')
   const mayUseApi = useMay('can_use_api')
@@ -40,6 +41,7 @@ export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCod
   const entries = [
     ...(mayUseApi ? [{ id: 'code', label: m.getAsCode, icon: 'terminal' as const, onAction: onCode }] : []),
     { id: 'report', label: m.report, icon: 'file-text' as const, onAction: () => void navigate(report) },
+    ...(mayExport ? [{ id: 'share', label: m.share, icon: 'link' as const, onAction: onShare }] : []),
     ...(mayExport ? [{ id: 'export', label: m.exportThisRange, icon: 'file-down' as const, onAction: onExport }] : []),
   ]
   return (
@@ -89,6 +91,11 @@ export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCod
           <PageButton {...report} icon="file-text">
             {m.report}
           </PageButton>
+          {mayExport && (
+            <Button icon="link" onPress={onShare}>
+              {m.share}
+            </Button>
+          )}
           {mayExport && (
             <PageButton
               to="/exports"

@@ -3,7 +3,9 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { SiteDetail } from '../../../client/shapes.ts'
 import { MINUTE_MS } from '../../../contract/times/time.ts'
 import { PlotCode } from '../../parts/plots/plot-frame.tsx'
+import { formatRange } from '../../parts/range/range.ts'
 import { useMay } from '../../service/use-me.ts'
+import { useMeasures } from '../../service/use-measures.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNow } from '../../ui/text/time.tsx'
 import { withMessages } from '../../ui/text/translations.ts'
@@ -12,7 +14,7 @@ import { SiteHead } from './site-head.tsx'
 import { SiteOfAddress } from './site-of-address.tsx'
 import { TrafficTab } from './traffic/traffic-tab.tsx'
 import { useSitePageAddress, useWrittenRange } from './use-site-page-address.ts'
-import { exportSearchOf, readView, reportSearchOf, type Tab } from './view.ts'
+import { exportSearchOf, readView, reportSearchOf, sharedView, type Tab } from './view.ts'
 
 const YearTab = lazy(() => withMessages(() => import('./year/year-tab.tsx')))
 const RecordsTab = lazy(() => withMessages(() => import('./records/records-tab.tsx')))
@@ -21,6 +23,10 @@ const UploadsTab = lazy(async () => {
   return { default: tab }
 })
 const CommandsTab = lazy(() => withMessages(() => import('./commands/commands-tab.tsx')))
+const ShareDialog = lazy(async () => {
+  const { ShareDialog: dialog } = await withMessages(() => import('../../parts/shares/share-dialog.tsx'))
+  return { default: dialog }
+})
 const CodeDrawer = lazy(() => withMessages(() => import('./code-drawer.tsx')))
 
 export const SitePage = () => <SiteOfAddress>{site => <LoadedSite key={site.id} site={site} />}</SiteOfAddress>
@@ -33,8 +39,10 @@ function LoadedSite({ site }: { site: SiteDetail }) {
   useWrittenRange(view.range)
   const navigate = useNavigate()
   const mayUseApi = useMay('can_use_api')
+  const { units } = useMeasures()
   /** What is shown as code: the tab of the page, or a plot. */
   const [code, setCode] = useState<string | null>(null)
+  const [isSharing, setSharing] = useState(false)
   const exportSearch = exportSearchOf(site, view)
   return (
     <div className="max-w-[1280px] px-page pb-8 md:pt-[18px]">
@@ -44,6 +52,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         isExportMain={view.tab === 'traffic' || view.tab === 'records'}
         onCode={() => setCode(view.tab)}
         onExport={() => void navigate({ to: '/exports', search: exportSearch })}
+        onShare={() => setSharing(true)}
         reportSearch={reportSearchOf(site, view, search)}
       />
       <Tabs site={site} tab={view.tab} />
@@ -65,6 +74,14 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         </Suspense>
       </PlotCode>
       <Suspense>
+        {isSharing && (
+          <ShareDialog
+            site={site}
+            view={sharedView(site, view, units)}
+            range={formatRange(view.range)}
+            onClose={() => setSharing(false)}
+          />
+        )}
         {code !== null && <CodeDrawer site={site} view={view} now={now} initial={code} onClose={() => setCode(null)} />}
       </Suspense>
     </div>

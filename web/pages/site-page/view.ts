@@ -3,6 +3,7 @@ import type { Interval } from '../../../charts/intervals.ts'
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../../client/shapes.ts'
 import { MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
 import { HOUR_MS } from '../../../contract/times/time.ts'
+import type { Units } from '../../../contract/units.ts'
 import { chooseInterval } from '../../parts/plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../../parts/plots/vehicle-classes.ts'
 import { requestOfClock } from '../../parts/range/clock.ts'
@@ -156,6 +157,13 @@ export const countedFilters = (site: SiteDetail, view: View, span?: Span) => ({
   ...filtersOf(site, view, span),
   ...requestOfClock(view.range.clock),
   ...requestOfCounted(view.counted, view.classes),
+})
+
+/** What a link to this view shows. */
+export const sharedView = (site: SiteDetail, view: View, units: Units) => ({
+  figures: { ...countedFilters(site, view), sections: ['volume' as const], units },
+  interval: view.interval,
+  split: view.split,
 })
 
 const isBounded = ({ min, max }: Bounds): boolean => min !== null || max !== null

@@ -1,5 +1,3 @@
-import * as echarts from 'echarts/core'
-import type { Look } from '../../../../charts/look.ts'
 import type {
   Block,
   Fact,
@@ -15,11 +13,9 @@ import { type PdfNode, writeTaggedPdf } from '../../../platform/internals/tagged
 import { reportColour } from '../report-colours.ts'
 import { drawSketchMap } from '../sketch-map.ts'
 import type { Words } from '../words.ts'
-import { drawPlot } from './draw-plot.ts'
-import { FAMILY, featuresOf, isPrintable, printable, REGULAR, SEMI_BOLD, textWidth } from './fonts.ts'
+import { drawPlot, lookOf } from './draw-plot.ts'
+import { FAMILY, featuresOf, isPrintable, printable, REGULAR, SEMI_BOLD } from './fonts.ts'
 import { NO_LINES, printTable } from './print-table.ts'
-
-echarts.setPlatformAPI({ measureText: (text, font) => ({ width: textWidth(text, font) }) })
 
 const POINTS_PER_MM = 72 / 25.4
 const MARGIN = 15 * POINTS_PER_MM
@@ -203,18 +199,6 @@ function printBlock(block: Block, label: string, words: Words, frame: Frame): Pd
     }
   }
 }
-
-const lookOf = (words: Words): Look => ({
-  colours: reportColour,
-  textWidth,
-  words: {
-    ...words,
-    number: (value, options) => words.number(value, options),
-    limit: words.m.limit,
-    dst: words.m.dst,
-    noDataFor: seconds => words.m.noDataFor({ duration: words.duration(seconds) }),
-  },
-})
 
 const MARKS: { [mark in LegendEntry['mark']]: (colour: string) => string } = {
   swatch: colour => `<rect width="8" height="8" y="1" rx="1" fill="${colour}"/>`,

@@ -20,7 +20,7 @@ const ANYONE = 0
 
 /**
  * `/open/`: what anyone may read. It knows no caller, so that no answer depends on one; addresses of readers are
- * counted, and neither logged nor stored.
+ * counted, and neither logged nor stored, except those of wrong passwords.
  */
 export function publicScope(settings: PublicScopeSettings, routes: AnyRoute<PublicContext>[]): Scope<PublicContext> {
   const trusted = addressList(settings.trustedProxies)
@@ -34,11 +34,13 @@ export function publicScope(settings: PublicScopeSettings, routes: AnyRoute<Publ
     // No answer of these routes is a stream.
     watch: () => () => {},
     async authenticate(exchange, { databaseMs }) {
-      const count = counter.count(clientAddress(exchange.request, trusted))
+      const address = clientAddress(exchange.request, trusted)
+      const count = counter.count(address)
       const refusal = limitRequests(exchange, count, settings.publicRateLimit)
       if (refusal) throw refusal
       const database = settings.database.within(databaseMs)
       return {
+        address,
         database: settings.turns.share(database, ANYONE),
         counting: settings.turns.share(database, ANYONE, 'count'),
         inTurn: work => settings.turns.run(ANYONE, work),

@@ -232,4 +232,12 @@ export const m = messages('organization/audit', {
   qualityPeriods: 'Quality periods',
   findings: 'Findings',
   organization: 'Organization',
+  sharedALink: 'Made a link to share',
+  revokedALink: 'Revoked a shared link',
+  sharedLinks: 'Shared links',
+  fieldTitle: 'Title',
+  fieldHasPassword: 'With a password',
+  fieldEmbedOn: 'Pages that may frame it',
+  fieldReads: 'Reads',
+  readAnonymously: 'Public sites were read without an account',
 })

@@ -1,0 +1,56 @@
+import { sessionRoute } from '../../../people/access/context.ts'
+import type { Passwords } from '../../../people/access/sign-in/passwords.ts'
+import { integer, object, optional } from '../../../platform/http/requests/fields.ts'
+import { SHARE, SHARES, shareInput } from './schema.ts'
+import { createShare, findShare, listShares, revokeShare, shareFields } from './shares.ts'
+
+/** Whoever may take data out as a file may give a link to it. */
+const PERMISSION = 'can_create_exports'
+const READING = 'can_read_data'
+
+/** Links to share, as their organization manages them. */
+export const shareRoutes = ({ passwords }: { passwords: Passwords }) => [
+  sessionRoute({
+    method: 'POST',
+    path: '/traffic/shares',
+    operationId: 'createShare',
+    permission: PERMISSION,
+    alsoRequires: READING,
+    summary: 'Make a link to share',
+    description: 'Whoever has its address may read what it shows, without an account, until it ends or is revoked.',
+    body: shareInput,
+    answers: { 201: { description: 'The link.', schema: SHARE } },
+    handle: async ({ database, caller, body, sent }) => {
+      const share = await createShare(database, { caller, body, sent, passwords })
+      return { status: 201, json: shareFields(share) }
+    },
+  }),
+  sessionRoute({
+    method: 'GET',
+    path: '/traffic/shares',
+    operationId: 'listShares',
+    permission: PERMISSION,
+    alsoRequires: READING,
+    summary: 'List links to share',
+    description: 'Those of the organization that have not ended, the newest first.',
+    query: object({ site: optional(integer({ min: 1, description: 'Of this site alone.' })) }),
+    answers: { 200: { description: 'The links.', schema: SHARES } },
+    handle: async ({ database, caller, query }) => ({
+      json: { items: (await listShares(database, caller, query.site)).map(shareFields) },
+    }),
+  }),
+  sessionRoute({
+    method: 'DELETE',
+    path: '/traffic/shares/{id:uuid}',
+    operationId: 'revokeShare',
+    permission: PERMISSION,
+    alsoRequires: READING,
+    summary: 'Revoke a link',
+    find: ({ database, caller, params }) => findShare(database, caller, params.id),
+    answers: { 204: { description: 'Nobody can read by it any more.' } },
+    handle: async ({ database, caller, found }) => {
+      await revokeShare(database, caller, found)
+      return { status: 204 }
+    },
+  }),
+]

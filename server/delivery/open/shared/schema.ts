@@ -1,0 +1,118 @@
+import { AGGREGATE } from '../../../analysis/aggregates/schema.ts'
+import { FIGURES } from '../../../analysis/figures/answer-schema.ts'
+import { figuresBody } from '../../../analysis/figures/schema.ts'
+import { CHANNEL, SITE_DETAIL } from '../../../field/sites/schema.ts'
+import { enteredPassword, newPassword } from '../../../people/access/sign-in/passwords.ts'
+import {
+  choice,
+  datetime,
+  type Field,
+  Invalid,
+  integer,
+  type JsonSchema,
+  list,
+  object,
+  optional,
+  string,
+  type Value,
+} from '../../../platform/http/requests/fields.ts'
+import { listSchema, MOMENT, objectSchema } from '../../../platform/http/requests/json-schemas.ts'
+import { visibleText } from '../../../platform/http/requests/visible-text.ts'
+
+export const MAX_SHARE_DAYS = 366
+const SHARED_INTERVALS = ['5m', '15m', '1h', '1d', '1w', '1mo'] as const
+
+/** `https://www.turku.fi`, as browsers write it. */
+const origin: Field<string> = {
+  ...string({ max: 200, example: 'https://www.turku.fi' }),
+  parse(input) {
+    const text = string({ max: 200 }).parse(input)
+    if (!URL.canParse(text) || new URL(text).origin !== text || !/^https?:/.test(text)) {
+      throw new Invalid('Enter an origin such as https://www.example.org, without a path.')
+    }
+    return text
+  },
+}
+
+/** What a link shows: the figures of one site over a time that does not move, and a plot of its volumes. */
+export const shareView = object({
+  figures: figuresBody,
+  interval: choice(SHARED_INTERVALS),
+  split: choice(['direction', 'class'], { description: 'What the volumes are stacked by.' }),
+})
+
+export const shareInput = object({
+  site: integer({ min: 1 }),
+  title: visibleText({ max: 200, example: 'Aurakatu in June' }),
+  view: shareView,
+  expires_at: datetime({ description: `At most ${MAX_SHARE_DAYS} days from now.` }),
+  password: optional(newPassword),
+  embed_on: optional(
+    list(origin, { max: 10, allowEmpty: true, description: 'Origins of pages that may show it in a frame.' }),
+    [],
+  ),
+})
+export type ShareInput = Value<typeof shareInput>
+
+export const unlockBody = object({ password: enteredPassword })
+/** The `key` of the answer to a password. */
+export const openedQuery = object({ key: optional(string({ max: 200, description: 'Of a link with a password.' })) })
+
+export const SHARE = objectSchema(
+  {
+    id: { type: 'string', format: 'uuid' },
+    site: { type: 'integer' },
+    title: { type: 'string' },
+    from_dt: MOMENT,
+    to_dt: MOMENT,
+    created_at: MOMENT,
+    created_by: { type: 'string', description: 'The email address of the user.' },
+    expires_at: MOMENT,
+    has_password: { type: 'boolean' },
+    embed_on: { type: 'array', items: { type: 'string' } },
+    reads: { type: 'integer', description: 'How often it was opened.' },
+    last_read_at: { ...MOMENT, type: ['string', 'null'] },
+    wrong_passwords: { type: 'integer' },
+  },
+  'Share',
+)
+export const SHARES = listSchema(SHARE)
+
+const fieldsOf = (schema: JsonSchema) => schema.properties as { [name: string]: JsonSchema }
+const siteFields = fieldsOf(SITE_DETAIL)
+const SHOWN_FIELDS = [
+  ...['site_id', 'name', 'street_name', 'city', 'country', 'coordinates', 'time_zone'],
+  ...['speed_limit_kmh', 'speed_limit_unit'],
+]
+const SHARED_SITE = objectSchema(
+  {
+    ...Object.fromEntries(SHOWN_FIELDS.map(name => [name, siteFields[name] as JsonSchema])),
+    channels: { type: 'array', items: CHANNEL },
+  },
+  'SharedSite',
+)
+const { summary, ...aggregateFields } = fieldsOf(AGGREGATE)
+
+const CONTENT = objectSchema(
+  {
+    title: { type: 'string' },
+    publisher: { type: 'string' },
+    expires_at: MOMENT,
+    from_dt: MOMENT,
+    to_dt: MOMENT,
+    interval: { type: 'string', enum: SHARED_INTERVALS },
+    split: { type: 'string', enum: ['direction', 'class'] },
+    site: SHARED_SITE,
+    aggregate: { ...AGGREGATE, title: 'SharedAggregate', properties: aggregateFields },
+    figures: { ...FIGURES, title: 'SharedFigures' },
+  },
+  'SharedView',
+)
+export const OPENED = objectSchema(
+  {
+    needs_password: { type: 'boolean' },
+    content: { anyOf: [CONTENT, { type: 'null' }], description: 'Null until the password was entered.' },
+  },
+  'OpenedShare',
+)
+export const KEY = objectSchema({ key: { type: 'string', description: 'Opens the link for 48 hours.' } }, 'ShareKey')

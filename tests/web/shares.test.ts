@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { daysAgo, store, vehicle } from '../support/traffic/traffic.ts'
+import { checkBothViewports } from './support/check-accessibility.ts'
+import { startWebApp, type WebApp } from './support/web-app.ts'
+
+let app: WebApp
+let site: number
+const PASSWORD = 'a bridge of seven spans'
+
+beforeAll(async () => {
+  app = await startWebApp()
+  site = await app.city.site({ name: 'Aurakatu', city: 'Turku', time_zone: 'UTC' })
+  const from = daysAgo(3)
+  const traffic = Array.from({ length: 288 }, (_, i) => vehicle(from + i * 600_000, { speed_kmh: 30 + (i % 30) }))
+  await store(app.database, site, traffic, [[from, daysAgo(1)]])
+})
+afterAll(() => app?.end())
+
+test('a user shares a view of a site with a password, a reader opens it, and it is revoked', async () => {
+  const { page, close, said } = await app.open(`/sites/${site}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Aurakatu' })
+  await dialog.getByText('No links.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Aurakatu this week')
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await checkBothViewports(page, 'share-dialog')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const address = await dialog.getByRole('region', { name: 'Link' }).innerText()
+  expect(address).toContain(`${app.url}/open/shared/`)
+  const path = new URL(address.trim()).pathname
+
+  const reader = await app.open(path, { as: null, expects: [/^400 /] })
+  await reader.page.getByRole('heading', { name: 'This link needs a password' }).waitFor()
+  await checkBothViewports(reader.page, 'shared-password')
+  await reader.page.getByRole('textbox', { name: 'Password' }).fill('a bridge of six spans')
+  await reader.page.getByRole('button', { name: 'Open', exact: true }).click()
+  await reader.page.getByText('The password is wrong.').waitFor()
+  await reader.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await reader.page.getByRole('button', { name: 'Open', exact: true }).click()
+  await reader.page.getByRole('heading', { name: 'Aurakatu this week' }).waitFor()
+  await expect.poll(() => reader.page.locator('[data-plot=drawn]').count()).toBe(2)
+  await checkBothViewports(reader.page, 'shared-view')
+  await reader.close()
+
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.goto(`${app.url}/shared-links`)
+  await page.getByText(/opened once, last on .* · with a password, 1 wrong password/).waitFor()
+  await checkBothViewports(page, 'shared-links')
+  await page.getByRole('button', { name: 'Revoke Aurakatu this week' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('No links.').waitFor()
+  expect(said).toEqual([])
+  await close()
+
+  const late = await app.open(path, { as: null, expects: [/^404 /] })
+  await late.page.getByRole('heading', { name: 'There is nothing to see at this address.' }).waitFor()
+  await late.close()
+})
+
+test('a plot is framed by the pages that the link names, and by no others', async () => {
+  const { page, close } = await app.open(`/sites/${site}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Aurakatu' })
+  await dialog.getByRole('textbox', { name: 'Pages that may show it in a frame' }).fill('https://www.turku.fi/page')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  await dialog.getByText('Enter an origin such as https://www.example.org, without a path.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Pages that may show it in a frame' }).fill('https://www.turku.fi')
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const code = await dialog.getByRole('region', { name: 'Frame for a page' }).innerText()
+  const [, address = ''] = /src="([^"]+)"/.exec(code) ?? []
+  const policyOf = async (url: string) => (await fetch(url)).headers.get('content-security-policy')
+  expect(await policyOf(address)).toContain('frame-ancestors https://www.turku.fi')
+  expect(await policyOf(address.replace('/embed/', '/shared/'))).toContain("frame-ancestors 'none'")
+  await close()
+  const frame = await app.open(new URL(address).pathname, { as: null })
+  await expect.poll(() => frame.page.locator('[data-plot=drawn]').count()).toBe(1)
+  await checkBothViewports(frame.page, 'embedded')
+  await frame.close()
+})

@@ -1,0 +1,103 @@
+import { useMemo } from 'react'
+import type { SharedView } from '../../../client/open.ts'
+import { SpeedPlot } from '../../parts/plots/speed-plot.tsx'
+import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
+import { VolumePlot } from '../../parts/plots/volume-plot.tsx'
+import { ClassesCard } from '../../parts/site-traffic/classes-card.tsx'
+import { countsOfClasses, speedsOf } from '../../parts/site-traffic/figures-of-plots.ts'
+import { measuresOf } from '../../service/measures.ts'
+import { formatTimeSpan } from '../../ui/text/date-format.ts'
+import { formatDate } from '../../ui/text/format.ts'
+import { localTime } from '../../ui/text/local-time.ts'
+import { countryName } from '../../ui/text/locale.ts'
+import { m } from './messages.ts'
+import { OpenFigures } from './open-figures.tsx'
+import { volumeOf } from './open-volume.ts'
+
+const LOADED = { isLoading: false, isStale: false, error: null, onRetry: () => undefined }
+const NOTHING = () => undefined
+
+/** The time that a link shows, by the clock of its site. */
+const rangeOf = ({ from_dt, to_dt, site: { time_zone } }: SharedView): string =>
+  formatTimeSpan(localTime(from_dt, time_zone).slice(0, 16), localTime(to_dt, time_zone).slice(0, 16))
+
+const captionOf = (view: SharedView) => ({
+  site: view.site.name,
+  range: rangeOf(view),
+  fileName: `${view.site.site_id}-${view.from_dt.slice(0, 10)}`,
+  zone: view.site.time_zone,
+})
+
+export function SharedVolume({ view, isEmbedded = false }: { view: SharedView; isEmbedded?: boolean }) {
+  const { site, aggregate, split, interval, to_dt } = view
+  const until = Math.min(Date.parse(to_dt), Date.now())
+  const volume = useMemo(
+    () => volumeOf(site, aggregate.items, split, interval, until),
+    [site, aggregate, split, interval, until],
+  )
+  const plot = (
+    <VolumePlot
+      volume={volume}
+      marks={undefined}
+      caption={captionOf(view)}
+      state={LOADED}
+      actions={null}
+      now={until}
+      onZoom={NOTHING}
+    />
+  )
+  if (!isEmbedded) return plot
+  return (
+    <>
+      <h1 className="px-4 pt-2 text-meta font-semibold wrap-anywhere">
+        {view.title} <span className="font-normal text-text-2">· {view.publisher}</span>
+      </h1>
+      {plot}
+    </>
+  )
+}
+
+/** All that a link shows. */
+export function SharedPlots({ view }: { view: SharedView }) {
+  const { site, title, publisher, expires_at } = view
+  const { units, items } = view.figures
+  const [figures] = items
+  const measures = measuresOf(units)
+  const counts = useMemo(() => (figures ? countsOfClasses(figures) : null), [figures])
+  const speeds = useMemo(() => (figures ? speedsOf(figures, measures.speed.unit) : null), [figures, measures])
+  const caption = captionOf(view)
+  return (
+    <div className="flex flex-col gap-4">
+      <header>
+        <h1 tabIndex={-1} className="text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere">
+          {title}
+        </h1>
+        <p className="text-text-2">
+          {[site.name, site.street_name, site.city, countryName(site.country)].filter(Boolean).join(', ')}
+        </p>
+        <p className="num text-meta text-text-3">
+          {caption.range} · {m.sharedBy({ publisher, date: formatDate(expires_at) })}
+        </p>
+      </header>
+      <OpenFigures figures={figures} site={site} measures={measures} isStale={false} />
+      <SharedVolume view={view} />
+      {(speeds?.vehicles ?? 0) > 0 && (
+        <SpeedPlot
+          speeds={speeds}
+          overShare={figures?.above_limit?.items[0]?.share ?? null}
+          unit={measures.speed.unit}
+          caption={caption}
+          state={LOADED}
+        />
+      )}
+      <ClassesCard
+        counts={counts}
+        compared={null}
+        beforeLabel=""
+        groups={useMemo(() => (counts ? groupClasses(counts) : []), [counts])}
+        caption={caption}
+        state={LOADED}
+      />
+    </div>
+  )
+}

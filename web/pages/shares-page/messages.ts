@@ -1,0 +1,6 @@
+import { messages } from '../../ui/text/intl.ts'
+
+export const m = messages('shares-page', {
+  sharedLinks: 'Shared links',
+  lead: 'Views of sites that whoever has the link can read. Share one from the page of a site.',
+})
