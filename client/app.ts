@@ -125,6 +125,8 @@ export function appClient(client: ClientOptions = {}) {
       call('get', '/app/api/traffic/webhooks/{id}/deliveries', { path: { id }, query }, o),
     resendWebhookDelivery: (id: Id, delivery: string, o?: O) =>
       call('post', '/app/api/traffic/webhooks/{id}/deliveries/{delivery}/resend', { path: { id, delivery } }, o),
+    resendFailedWebhookDeliveries: (id: Id, o?: O) =>
+      call('post', '/app/api/traffic/webhooks/{id}/deliveries/resend-failed', { path: { id }, body: {} }, o),
     siteAlarms: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/alarms'> = {}, o?: O) =>
       call('get', '/app/api/traffic/sites/{id}/alarms', { path: { id }, query }, o),
     siteStatuses: (id: Id, query: AppQuery<'/app/api/traffic/sites/{id}/statuses'> = {}, o?: O) =>

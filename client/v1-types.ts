@@ -1022,6 +1022,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traffic/webhooks/{id}/deliveries/resend-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all failed deliveries again
+         * @description After a receiver was away for longer than the retries last: oldest first, each with the same `webhook-id` and all retries, until 5,000 are waiting.
+         *
+         *     Needs the permission `can_manage_organization` and `can_read_data`.
+         */
+        post: operations["resendFailedWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/traffic/webhooks/{id}/deliveries/{delivery}/resend": {
         parameters: {
             query?: never;
@@ -1263,7 +1285,188 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "alarm.raised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event alarm.raised
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-alarm-raised"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alarm.cleared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event alarm.cleared
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-alarm-cleared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event export.completed
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-export-completed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event export.failed
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-export-failed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upload.stored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event upload.stored
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-upload-stored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "day.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event day.complete
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-day-complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "finding.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event finding.created
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-finding-created"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "command.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event command.ended
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-command-ended"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event webhook.test
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-webhook-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** AadtFigures */
@@ -9502,6 +9705,108 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    resendFailedWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the webhook.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-06-01T06:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Only those whose last attempt was then or later; absent: of all 30 days.
+                     */
+                    since?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description How many are waiting now. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "resent": 1,
+                     *       "left": 1
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description How many are sent again. */
+                        resent: number;
+                        /** @description How many have still failed, because too many are waiting: ask again later. */
+                        left: number;
+                    };
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "non_field_errors": [
+                     *         "Invalid data. Expected a dictionary, but got list."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The webhook is disabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The webhook is disabled."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     resendWebhookDelivery: {
         parameters: {
             query?: never;
@@ -10689,6 +10994,685 @@ export interface operations {
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    "receive-alarm-raised": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alarm.raised",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "alarm": 4711,
+                 *         "kind": "silent",
+                 *         "site": 12,
+                 *         "site_name": "Aurakatu",
+                 *         "since": "2026-06-01T06:45:20.118Z",
+                 *         "raised_at": "2026-06-01T07:15:23.412Z",
+                 *         "cleared_at": null,
+                 *         "path": "/api/v1/traffic/sites/12/alarms"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "alarm.raised";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-alarm-cleared": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "alarm.cleared",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "alarm": 4711,
+                 *         "kind": "silent",
+                 *         "site": 12,
+                 *         "site_name": "Aurakatu",
+                 *         "since": "2026-06-01T06:45:20.118Z",
+                 *         "raised_at": "2026-06-01T07:15:23.412Z",
+                 *         "cleared_at": "2026-06-01T09:02:11.025Z",
+                 *         "path": "/api/v1/traffic/sites/12/alarms"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "alarm.cleared";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-export-completed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "export.completed",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "export": "7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11",
+                 *         "format": "csv.gz",
+                 *         "records": 1204355,
+                 *         "size_bytes": 15207841,
+                 *         "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *         "expires_at": "2026-06-08T07:15:23.412Z",
+                 *         "path": "/api/v1/traffic/exports/7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "export.completed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-export-failed": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "export.failed",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "export": "7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11",
+                 *         "format": "csv.gz",
+                 *         "error": "The export could not be written.",
+                 *         "path": "/api/v1/traffic/exports/7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "export.failed";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-upload-stored": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upload.stored",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "upload": 90210,
+                 *         "site": 12,
+                 *         "site_name": "Aurakatu",
+                 *         "accepted": 118,
+                 *         "duplicates": 2,
+                 *         "rejected": 0,
+                 *         "from_dt": "2026-06-01T07:00:01.210Z",
+                 *         "to_dt": "2026-06-01T07:14:58.870Z",
+                 *         "path": "/api/v1/traffic/uploads/90210"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upload.stored";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-day-complete": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "day.complete",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "site": 12,
+                 *         "site_name": "Aurakatu",
+                 *         "day": "2026-05-31",
+                 *         "count": 10482,
+                 *         "coverage": 1,
+                 *         "path": "/api/v1/traffic/sites/12/days?from=2026-05-31&to=2026-05-31"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "day.complete";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-finding-created": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "finding.created",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "finding": 318,
+                 *         "kind": "no_vehicles",
+                 *         "site": 12,
+                 *         "site_name": "Aurakatu",
+                 *         "from_dt": "2026-05-30T22:00:00.000Z",
+                 *         "to_dt": "2026-05-31T04:00:00.000Z",
+                 *         "path": "/api/v1/traffic/sites/12/findings"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "finding.created";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-command-ended": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "command.ended",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "command": "0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10",
+                 *         "name": "reboot",
+                 *         "status": "completed",
+                 *         "error": null,
+                 *         "site": 12,
+                 *         "site_name": "Aurakatu",
+                 *         "path": "/api/v1/traffic/sites/12/commands/0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "command.ended";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-webhook-test": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "webhook.test",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "webhook": 3,
+                 *         "path": "/api/v1/traffic/webhooks/3"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "webhook.test";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -380,6 +380,9 @@ export class Wayside {
         { path: { id, delivery } },
         o,
       ),
+    /** All that have failed since then, or within 30 days; `left` are too many for now. */
+    resendFailed: (id: number, body: { since?: string } = {}, o?: O): Promise<{ resent: number; left: number }> =>
+      this.#service.call('post', '/api/v1/traffic/webhooks/{id}/deliveries/resend-failed', { path: { id }, body }, o),
   }
 
   readonly commands = {

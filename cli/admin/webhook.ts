@@ -1,6 +1,11 @@
 import { Command } from 'commander'
 import { EVENT_TYPES } from '../../contract/webhook-events.ts'
-import { listDeliveries, resendDelivery, sendTestEvent } from '../../server/delivery/webhooks/deliveries.ts'
+import {
+  listDeliveries,
+  resendDelivery,
+  resendFailed,
+  sendTestEvent,
+} from '../../server/delivery/webhooks/deliveries.ts'
 import {
   createEndpoint,
   deleteEndpoint,
@@ -13,7 +18,13 @@ import {
   findEndpoint,
   listEndpoints,
 } from '../../server/delivery/webhooks/endpoints.ts'
-import { deliveryQuery, endpointChanges, endpointInput, rotationInput } from '../../server/delivery/webhooks/schema.ts'
+import {
+  deliveryQuery,
+  endpointChanges,
+  endpointInput,
+  resendInput,
+  rotationInput,
+} from '../../server/delivery/webhooks/schema.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import { readSecret } from '../../server/people/access/secrets.ts'
 import type { Database } from '../../server/platform/database/database.ts'
@@ -34,6 +45,7 @@ interface WebhookOptions {
   enable?: true
   disable?: true
   overlap?: string
+  since?: string
   status?: string
   limit?: string
   json?: true
@@ -188,6 +200,21 @@ export function webhookCommand(): Command {
     if (at.options.json) return printJson(delivery)
     print(`Waiting to be sent again: ${delivery.id}`)
   }).argument('<delivery>', 'its id, as `wayside admin webhook deliveries` lists it')
+
+  about(
+    'resend-failed',
+    'send all failed deliveries again',
+    'resend-failed 3 --since 2026-06-01T06:00:00Z',
+    async at => {
+      const { since } = validateBody(resendInput, { since: at.options.since })
+      const { database, organizationId, endpoint } = at
+      const from = since ? new Date(since.ms) : null
+      const { resent, left } = await resendFailed(database, { organizationId, endpoint }, from, OPERATOR)
+      if (at.options.json) return printJson({ resent, left })
+      print(`Waiting to be sent again: ${resent}`)
+      if (left > 0) remark(`${left} more have failed. Run this again when fewer are waiting.`)
+    },
+  ).option('--since <time>', 'only those whose last attempt was then or later; of 30 days when absent')
 
   about('delete', 'delete a webhook with its deliveries', 'delete 3', async at => {
     await deleteEndpoint(at.database, everyEndpoint(at.organizationId), at.endpoint.id, OPERATOR)

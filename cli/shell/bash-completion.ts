@@ -14,11 +14,16 @@ _wayside_options() {
 ${cases(all, ({ path, options }) => [[path, options.flatMap(({ names }) => names).join(' ')]])}
   esac
 }
-# What the value of an option can be, or of the argument with this number: @file, @directory, @site, @text, or words.
+# What the value of an option can be, or of the argument with this number: @file, @directory, @site, @text, @list and words, or words.
 _wayside_values() {
   case "$1" in
 ${cases(all, valueCases)}
   esac
+}
+# Also behind commas: car,bus.
+_wayside_list() {
+  local typed="\${1##*,}"
+  compgen -P "\${1%"$typed"}" -W "$2" -- "$typed"
 }
 # Also behind commas: DE-1,DE-2.
 _wayside_sites() {
@@ -53,6 +58,7 @@ _wayside() {
     @directory) COMPREPLY=($(compgen -d -- "$current")); compopt -o filenames 2> /dev/null ;;
     @site) COMPREPLY=($(_wayside_sites "$current")) ;;
     @text) COMPREPLY=() ;;
+    '@list '*) COMPREPLY=($(_wayside_list "$current" "\${values#@list }")) ;;
     *) COMPREPLY=($(compgen -W "\${values:-$words}" -- "$current")) ;;
   esac
 }
@@ -77,7 +83,7 @@ function valueCases({ path, options, arguments: args, isLastVariadic }: CommandW
 }
 
 export function textOf(values: Values): string {
-  if (typeof values === 'object') return values.choices.join(' ')
+  if (typeof values === 'object') return [...(values.isList ? ['@list'] : []), ...values.choices].join(' ')
   return values === 'free text' ? '@text' : `@${values}`
 }
 

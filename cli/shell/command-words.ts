@@ -1,8 +1,8 @@
 import type { Argument, Command, Option } from 'commander'
 import { commandsBelow, pathOf } from './manual.ts'
 
-/** What can stand for the value of an option or an argument; `site` is asked of the service. */
-export type Values = { choices: readonly string[] } | 'file' | 'directory' | 'site' | 'free text'
+/** What can stand for the value of an option or an argument; of a list several, with commas between. `site` is asked of the service. */
+export type Values = { choices: readonly string[]; isList: boolean } | 'file' | 'directory' | 'site' | 'free text'
 
 interface OptionWords {
   /** `-o`, `--output` */
@@ -45,8 +45,8 @@ function optionWords(option: Option): OptionWords {
 }
 
 function valuesOf(one: Option | Argument): Values {
-  if (one.argChoices) return { choices: one.argChoices }
   const isOption = 'flags' in one
+  if (one.argChoices) return { choices: one.argChoices, isList: isOption && one.flags.endsWith('<names>') }
   if (isOption ? /^--(with-)?site$/.test(one.long ?? '') : one.name() === 'site') return 'site'
   const name = isOption ? (/[<[]([^>\]]+)/.exec(one.flags)?.[1] ?? '') : one.name()
   if (/^(files?|keys|path)\b/i.test(name)) return 'file'

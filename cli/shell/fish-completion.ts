@@ -40,6 +40,12 @@ end
 function __wayside_argument
   string match -q -r -- "^$argv[1]\\$" (__wayside_position count)
 end
+# Also behind commas: car,bus.
+function __wayside_list
+  set -l typed (string replace -r -- '^--[^=]*=' '' (commandline -ct))
+  set -l listed (string match -r -- '.*,' "$typed")
+  string replace -r -- '^' "$listed" $argv
+end
 # Also behind commas: DE-1,DE-2.
 function __wayside_sites
   set -l typed (commandline -ct)
@@ -76,7 +82,10 @@ function completionsOf({ path, commands, options, arguments: args, isLastVariadi
 }
 
 function candidates(values: Values): string {
-  if (typeof values === 'object') return ` -f -a ${quoted(values.choices.join(' '))}`
+  if (typeof values === 'object') {
+    const words = values.choices.join(' ')
+    return ` -f -a ${quoted(values.isList ? `(__wayside_list ${words})` : words)}`
+  }
   if (values === 'file') return ' -F'
   if (values === 'site') return ` -f -a ${quoted('(__wayside_sites)')}`
   return values === 'directory' ? ` -f -a ${quoted('(__fish_complete_directories)')}` : ' -f'

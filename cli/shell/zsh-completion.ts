@@ -18,7 +18,7 @@ ${cases(all, ({ path, options }) => [
     *) reply=() ;;
   esac
 }
-# What the value of an option can be, or of the argument with this number: @file, @directory, @site, @text, or words.
+# What the value of an option can be, or of the argument with this number: @file, @directory, @site, @text, @list and words, or words.
 _wayside_values() {
   case "$1" in
 ${cases(all, ({ path, options, arguments: args, isLastVariadic }) => [
@@ -79,6 +79,7 @@ _wayside() {
     @directory) _files -/ ;;
     @site) _wayside_sites ;;
     @text|'') ;;
+    @list) compset -P '*,'; compadd -- "\${(@)values[2,-1]}" ;;
     *) compadd -- "\${values[@]}" ;;
   esac
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument, Command } from 'commander'
-import type { CommandRequest, Command as DeviceCommand } from '../../client/wayside.ts'
+import { type CommandRequest, type Command as DeviceCommand, NotFound } from '../../client/wayside.ts'
 import { number } from './filters.ts'
 import type { Output } from './output/output.ts'
 import { colors, harmless } from './output/terminal.ts'
-import { resolveSite } from './resolve-sites.ts'
+import { noSuchSite, resolveSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
@@ -43,7 +43,9 @@ Examples:
       runUserCommand('can_dispatch_commands', async ({ wayside, output, signal }) => {
         const body = { command, parameters: parametersOf(parameters), expires_in_s: options.expires }
         const id = await resolveSite(wayside, site, signal)
-        let current = await wayside.commands.dispatch(id, body, { signal })
+        let current = await wayside.commands.dispatch(id, body, { signal }).catch(error => {
+          throw error instanceof NotFound ? noSuchSite(site) : error
+        })
         const steps = new Steps(output, options.json)
         await steps.print(current)
         while (options.wait && current.finished_at === null && !FINAL_STATES.includes(current.status)) {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { Export, ExportJob, ExportRequest } from '../../client/wayside.ts'
 import {
@@ -14,6 +13,7 @@ import { UNITS, type Units } from '../../contract/units.ts'
 import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../contract/vehicles/target-schemes.ts'
 import { type FilterOptions, filtersOf, withFilters } from './filters.ts'
+import { checkNewFile } from './output/check-new-file.ts'
 import { bytesInWords, counted } from './output/in-words.ts'
 import { ProgressBar } from './output/progress-bar.ts'
 import { remark, remarkColors } from './output/terminal.ts'
@@ -81,10 +81,7 @@ async function create({ wayside, signal }: CommandContext, options: ExportOption
   const format = options.format ?? formatOf(options.output ?? '')
   if (!format)
     throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE with that extension`)
-  // A file that stands there is not written over by mistake after an hour of waiting.
-  if (options.wait && existsSync(options.output as string)) {
-    throw new Stop(EXIT.files, `${options.output} already exists.`, 'choose another name, or remove it')
-  }
+  if (options.wait) await checkNewFile(options.output as string)
   const filters = await filtersOf(wayside, options, signal)
   const { population, quality } = options
   const counted = { ...(population && { population }), ...(quality && { quality }) }

@@ -5,7 +5,7 @@ import { MIN_COVERAGE } from '../../contract/quality.ts'
 import { UNITS } from '../../contract/units.ts'
 import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES } from '../../contract/vehicles/target-schemes.ts'
-import { type FilterOptions, filtersOf, listOf, number, numbers, withFilters } from './filters.ts'
+import { type FilterOptions, filtersOf, listOption, number, numbers, withFilters } from './filters.ts'
 import { FIGURE_SHAPE, figureRows } from './output/figure-rows.ts'
 import { type FormatOptions, withFormats, writeRows } from './output/write-rows.ts'
 import { runUserCommand } from './run.ts'
@@ -50,7 +50,7 @@ export function figuresCommand(): Command {
     .option('--year <year>', 'a calendar year instead of --from and --to', number)
     .option('--weekday <numbers>', '1 is Monday; all when absent', numbers)
     .option('--hour <numbers>', 'hours of the clock, 0 to 23; all when absent', numbers)
-    .option('--section <names>', FIGURE_SECTIONS.join(', '), listOf)
+    .addOption(listOption('--section <names>', 'with commas between', FIGURE_SECTIONS))
     .addOption(new Option('--calendar <which>', 'none: without holidays').choices(['site', 'none']))
     .addOption(new Option('--class-scheme <name>', 'classes by length or by device code').choices(TARGET_SCHEMES))
     .addHelpText(

@@ -33,6 +33,14 @@ export function number(text: string): number {
   return value
 }
 
+/** An option for several of these values, with commas between. The service refuses others. */
+export function listOption(flags: string, description: string, choices: readonly string[]): Option {
+  const option = new Option(flags, description).argParser(listOf)
+  // Not `choices()`, which would compare the whole text with them.
+  option.argChoices = [...choices]
+  return option
+}
+
 /** The filters of records, the same for search, aggregate and export. */
 export function withFilters(command: Command, from: string): Command {
   command
@@ -42,7 +50,7 @@ export function withFilters(command: Command, from: string): Command {
     .option('--site <ids>', 'ids or site_ids, with commas between; all when absent', listOf)
     .option('--channel <numbers>', 'channels', numbers)
     .option('--lane <numbers>', 'lanes', numbers)
-    .option('--class <names>', VEHICLE_CLASSES.join(', '), listOf)
+    .addOption(listOption('--class <names>', 'with commas between', VEHICLE_CLASSES))
   for (const name of NUMBER_FILTER_NAMES) {
     const { unit } = NUMBER_FILTERS[name]
     command

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import type { SiteDetail, Wayside } from '../../client/wayside.ts'
 import type { ReportFormat } from '../../contract/export-formats.ts'
@@ -8,6 +7,7 @@ import {
   PAPERS,
   type Paper,
   REPORT_LANGUAGES,
+  REPORT_SECTIONS,
   type ReportLanguage,
   type ReportSection,
 } from '../../contract/reports.ts'
@@ -17,10 +17,11 @@ import { UNITS, type Units } from '../../contract/units.ts'
 import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../contract/vehicles/target-schemes.ts'
 import { downloadExport } from './export.ts'
-import { listOf, numbers } from './filters.ts'
+import { listOf, listOption, numbers } from './filters.ts'
 import { MOMENTS, moment } from './moment.ts'
+import { checkNewFile } from './output/check-new-file.ts'
 import { bytesInWords } from './output/in-words.ts'
-import { resolveSite, resolveSites } from './resolve-sites.ts'
+import { readSite, resolveSites } from './resolve-sites.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
@@ -65,7 +66,9 @@ export function reportCommand(): Command {
     .addOption(new Option('--class-scheme <scheme>', 'for the table of classes').choices(TARGET_SCHEMES))
     .addOption(new Option('--population <which>', 'motor vehicles when absent').choices(POPULATIONS))
     .addOption(new Option('--quality <which>', 'all: also what quality periods exclude').choices(QUALITIES))
-    .option('--sections <names>', 'parts of the report, with commas between; all when absent', listOf)
+    .addOption(
+      listOption('--sections <names>', 'parts of the report, with commas between; all when absent', REPORT_SECTIONS),
+    )
     .option('--project <name>', 'in the head of the report')
     .option('--author <name>', 'in the head of the report')
     .option('--remarks <text>', 'in the head of the report')
@@ -91,13 +94,13 @@ Examples:
 }
 
 async function run({ wayside, output, signal }: CommandContext, name: string, options: ReportOptions): Promise<void> {
-  const site = await wayside.site(await resolveSite(wayside, name, signal), { signal })
+  const site = await readSite(wayside, name, signal)
   const [from, to] = [options.from, options.to].map(text => inZone(text, site.time_zone)) as [string, string]
   const format: ReportFormat = options.xlsx ? 'report.xlsx' : 'report.pdf'
   const range = { from: Date.parse(from), to: Date.parse(to) }
   const compare = await comparisonOf(wayside, site, options, signal)
   const file = options.out ?? reportFileName({ ...site, ...range, isComparison: compare !== undefined }, format)
-  if (existsSync(file)) throw new Stop(EXIT.files, `${file} already exists.`, 'choose another name, or remove it')
+  await checkNewFile(file)
   const { language, units, paper, counts, classScheme, sections, population, quality } = options
   const names = { project: options.project, author: options.author, remarks: options.remarks }
   const counted = { sections, population, quality, compare }

@@ -5,7 +5,7 @@ import { fitTable } from './output/fit-table.ts'
 import { momentInWords } from './output/in-words.ts'
 import type { Output } from './output/output.ts'
 import { colors, harmless, widthOf } from './output/terminal.ts'
-import { resolveSite } from './resolve-sites.ts'
+import { readSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { stateInWords } from './sites.ts'
 
@@ -17,7 +17,7 @@ export function siteCommand(): Command {
     .addHelpText('after', '\nExamples:\n  $ wayside site DE-MOE-01\n  $ wayside site 12 --json\n')
     .action((name: string, { json }: { json?: true }) =>
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
-        const site = await wayside.site(await resolveSite(wayside, name, signal), { signal })
+        const site = await readSite(wayside, name, signal)
         if (json) await output.line(JSON.stringify(site, null, 2))
         else await show(output, site)
       }),

@@ -100,6 +100,7 @@ const IN_ORDER = [
   'webhook test',
   'webhook deliveries',
   'webhook resend',
+  'webhook resend-failed',
   'webhook rotate-secret',
   'webhook delete',
   'upload list',
@@ -263,6 +264,7 @@ test('every command has an example in its help, and the examples work when paste
   )
   expect(outputs['webhook deliveries']?.out).toBe('There are none.\n')
   expect(outputs['webhook resend']?.out).toMatch(/^Waiting to be sent again: [0-9a-f-]{36}\n$/)
+  expect(outputs['webhook resend-failed']?.out).toBe('Waiting to be sent again: 0\n')
   expect(outputs['user invite']?.err).toContain(
     'It is not mailed, because SMTP_URL is not set: hand it over yourself.\n',
   )

@@ -1,5 +1,6 @@
 import { type DocumentedScope, type OpenApiDocument, openApiDocument } from '../../platform/http/openapi/openapi.ts'
 import { RULES } from './rules.ts'
+import { WEBHOOK_REQUESTS } from './webhook-requests.ts'
 
 const TAGS = [
   {
@@ -42,4 +43,11 @@ ${RULES.map(({ title, text }) => `## ${title}\n\n${text.trim()}`).join('\n\n')}`
 
 /** The OpenAPI document of the service, generated from its routes. */
 export const openApi = (scopes: DocumentedScope[]): OpenApiDocument =>
-  openApiDocument({ title: 'Wayside', version: '1.0.0', description: DESCRIPTION, tags: TAGS, scopes })
+  openApiDocument({
+    title: 'Wayside',
+    version: '1.0.0',
+    description: DESCRIPTION,
+    tags: TAGS,
+    scopes,
+    webhooks: WEBHOOK_REQUESTS,
+  })

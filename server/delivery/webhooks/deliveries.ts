@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { TEST_EVENT } from '../../../contract/webhook-events.ts'
+import { type Actor, audit } from '../../people/access/audit.ts'
 import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
@@ -81,6 +82,53 @@ export async function resendDelivery(database: Queryable, endpoint: EndpointRow,
   `)
   if (!rows[0]) throw notFound()
   return rows[0]
+}
+
+/** Half of what may wait for an endpoint before it is disabled. */
+const MAX_RESENT = 5_000
+
+/**
+ * Sends again what has failed since a moment, of all 30 days without one, oldest first. With those that wait already not more
+ * than a limit: `left` is how many are still failed.
+ */
+export async function resendFailed(
+  database: Database,
+  { organizationId, endpoint }: { organizationId: number; endpoint: EndpointRow },
+  since: Date | null,
+  actor: Actor,
+  max = MAX_RESENT,
+): Promise<{ resent: number; left: number }> {
+  if (!endpoint.enabled) throw isDisabled()
+  const hasFailed = sql`
+    endpoint_id = ${endpoint.id} and status = 'failed'
+      and coalesce(attempted_at, created_at) >= ${since ?? new Date(0)}
+  `
+  return database.transaction(async tx => {
+    const { rowCount } = await tx.query(sql`
+      update webhook_deliveries
+      set status = 'waiting', attempt = attempt + 1, earlier_attempts = attempt + 1, next_attempt_at = now(), error = null
+      where number = any(array(
+        select number
+        from webhook_deliveries
+        where ${hasFailed}
+        order by number
+        limit greatest(0, ${max} - (
+          select count(*) from webhook_deliveries where endpoint_id = ${endpoint.id} and status = 'waiting'
+        ))
+      )) and status = 'failed'
+    `)
+    const { rows } = await tx.query<{ left: number }>(sql`
+      select count(*)::integer as left
+      from webhook_deliveries
+      where ${hasFailed}
+    `)
+    const resent = rowCount ?? 0
+    const details = { resent, since }
+    if (resent > 0) {
+      await audit(tx, { organizationId, actor, action: 'webhook.resend', target: String(endpoint.id), details })
+    }
+    return { resent, left: rows[0]?.left ?? 0 }
+  })
 }
 
 /** Sends an event that means nothing, so that a receiver can be tried. */

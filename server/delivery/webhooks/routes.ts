@@ -4,7 +4,7 @@ import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import type { AddressRules } from '../../platform/http/requests/checked-request.ts'
 import { listSchema } from '../../platform/http/requests/json-schemas.ts'
-import { findDelivery, listDeliveries, resendDelivery, sendTestEvent } from './deliveries.ts'
+import { findDelivery, listDeliveries, resendDelivery, resendFailed, sendTestEvent } from './deliveries.ts'
 import { createEndpoint, deleteEndpoint, editEndpoint, rotateSecret, type WebhookLimits } from './edit-endpoints.ts'
 import { findEndpoint, listEndpoints } from './endpoints.ts'
 import {
@@ -12,6 +12,8 @@ import {
   deliveryQuery,
   endpointChanges,
   endpointInput,
+  RESENT,
+  resendInput,
   rotationInput,
   WEBHOOK,
   WEBHOOK_WITH_SECRET,
@@ -151,6 +153,29 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     find,
     handle: async ({ database, caller, found, query, exchange }) =>
       withNextPage(exchange, await listDeliveries(database, cursors, caller, found.id, query)),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/webhooks/{id}/deliveries/resend-failed',
+    operationId: 'resendFailedWebhookDeliveries',
+    permission: PERMISSION,
+    alsoRequires: READING,
+    summary: 'Send all failed deliveries again',
+    description:
+      'After a receiver was away for longer than the retries last: oldest first, each with the same `webhook-id` and all retries, until 5,000 are waiting.',
+    body: resendInput,
+    example: { since: '2026-06-01T06:00:00Z' },
+    answers: { 202: { description: 'How many are waiting now.', schema: RESENT }, 409: DISABLED },
+    find,
+    handle: async ({ database, caller, found, body }) => ({
+      status: 202,
+      json: await resendFailed(
+        database,
+        { organizationId: caller.organizationId, endpoint: found },
+        body.since ? new Date(body.since.ms) : null,
+        actorOf(caller),
+      ),
+    }),
   }),
   userRoute({
     method: 'POST',

@@ -3,6 +3,7 @@ import { cursorField } from '../../platform/http/cursors.ts'
 import {
   boolean,
   choice,
+  datetime,
   integer,
   type JsonSchema,
   list,
@@ -42,6 +43,16 @@ export const rotationInput = object({
     integer({ min: 0, max: MAX_OVERLAP_HOURS, description: 'How long the old secret signs too; 0: no longer.' }),
     24,
   ),
+})
+
+export const resendInput = object({
+  since: optional(
+    datetime({ description: 'Only those whose last attempt was then or later; absent: of all 30 days.' }),
+  ),
+})
+export const RESENT: JsonSchema = objectSchema({
+  resent: { type: 'integer', description: 'How many are sent again.' },
+  left: { type: 'integer', description: 'How many have still failed, because too many are waiting: ask again later.' },
 })
 
 const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const

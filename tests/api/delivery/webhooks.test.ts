@@ -2,9 +2,14 @@ import sql from 'sql-template-tag'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DeliveryLimits, deliverWebhooks } from '../../../server/delivery/webhooks/deliver-webhooks.ts'
-import { deleteOldDeliveries, disableBackloggedEndpoints } from '../../../server/delivery/webhooks/deliveries.ts'
+import {
+  deleteOldDeliveries,
+  disableBackloggedEndpoints,
+  resendFailed,
+} from '../../../server/delivery/webhooks/deliveries.ts'
 import { clearOldSecrets, removeDeletedEndpoints } from '../../../server/delivery/webhooks/edit-endpoints.ts'
 import { everyEndpoint, findEndpoint } from '../../../server/delivery/webhooks/endpoints.ts'
+import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { composeMail } from '../../../server/people/mail/compose-mail.ts'
 import type { Queryable } from '../../../server/platform/database/database.ts'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../../support/people/managing.ts'
@@ -229,6 +234,40 @@ test('what fails is retried with the same id until it succeeds, or the retries a
   await isOver(broken)
   expect(await lastOf(broken)).toMatchObject({ id: failing, status: 'delivered', attempts: 1 })
   expect(receiver.at('/broken').map(({ headers }) => headers['webhook-id'])).toEqual(Array(4).fill(failing))
+})
+
+test('all that has failed since a moment is sent again, oldest first and up to a limit, with an audit row', async () => {
+  const made = await create('/away')
+  receiver.answers.set('/away', response => response.writeHead(500).end())
+  const ids = [await sendTest(made), await sendTest(made), await sendTest(made)]
+  work({ retryDelaysSeconds: [] })
+  const failed = () => deliveries(made, '?status=failed')
+  await until(async () => (await failed()).length === 3, 30_000)
+  const resend = (since?: string) => call('POST', `/${made.id}/deliveries/resend-failed`, { since })
+  const later = new Date(Date.now() + 60_000).toISOString()
+  expect(await resend(later)).toMatchObject({ status: 202, json: { resent: 0, left: 0 } })
+  expect(await resend('soon')).toMatchObject({ status: 400, json: { since: [expect.stringMatching(/^Datetime has/)] } })
+  await worker?.stop()
+  // Two may wait.
+  const endpoint = await findEndpoint(office.database, everyEndpoint(office.city.id), made.id)
+  const send = (max: number) =>
+    resendFailed(office.database, { organizationId: office.city.id, endpoint }, null, OPERATOR, max)
+  expect([await send(2), await send(2)]).toEqual([
+    { resent: 2, left: 1 },
+    { resent: 0, left: 1 },
+  ])
+  expect((await failed()).map(({ id }: { id: string }) => id)).toEqual([ids[2]])
+  receiver.answers.delete('/away')
+  expect(await resend(new Date(0).toISOString())).toMatchObject({ status: 202, json: { resent: 1, left: 0 } })
+  work()
+  await until(async () => (await deliveries(made, '?status=delivered')).length === 3, 30_000)
+  expect(new Set(receiver.at('/away').map(({ headers }) => headers['webhook-id']))).toEqual(new Set(ids))
+  const { rows } = await office.database.query(
+    "select details from audit_log where action = 'webhook.resend' order by id",
+  )
+  expect(rows.map(({ details }) => details.resent)).toEqual([2, 1])
+  await call('PATCH', `/${made.id}`, { enabled: false })
+  expect(await resend()).toMatchObject({ status: 409, json: { detail: 'The webhook is disabled.' } })
 })
 
 test('the outcome of an attempt in flight is not taken for that of a delivery sent again', async () => {

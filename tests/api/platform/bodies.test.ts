@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOrganization } from '../../support/people/people.ts'
 import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 
 const SEARCH = '/api/v1/traffic/data/search'
@@ -58,6 +61,36 @@ test('JSON is taken with any parameters and in any case of its name', async () =
     ' application/json ',
   ]) {
     expect(await search(window, type), type).toMatchObject({ status: 200 })
+  }
+})
+
+/** Sends the head, and its body only when the answer has arrived; reads that last. */
+async function sendBehindAnswer(authorization: string, bytes: number): Promise<string> {
+  const { hostname, port } = new URL(at.url)
+  const socket = connect(Number(port), hostname)
+  const head = ['POST /api/v1/traffic/data/search HTTP/1.1', 'Host: here', `Authorization: ${authorization}`]
+  socket.write([...head, 'Content-Type: application/json', `Content-Length: ${bytes}`, '', ''].join('\r\n'))
+  await once(socket, 'readable')
+  const piece = Buffer.alloc(65_536, ' ')
+  for (let sent = 0; sent < bytes; sent += piece.length) {
+    await new Promise<void>((resolve, reject) => socket.write(piece, error => (error ? reject(error) : resolve())))
+  }
+  let answer = ''
+  for await (const chunk of socket) answer += chunk
+  return answer
+}
+
+test('a client that goes on sending a body which was refused early can read the answer', async () => {
+  const withoutReading = await (await makeOrganization(at.database)).user(['can_use_api'])
+  const cases: [authorization: string, status: number][] = [
+    ['Token wrong', 401],
+    [`Token ${withoutReading.token}`, 403],
+    [`Token ${at.user.token}`, 413],
+  ]
+  for (const [authorization, status] of cases) {
+    const answer = await sendBehindAnswer(authorization, 4 * 1024 * 1024)
+    expect(answer.split('\r\n')[0]).toContain(` ${status} `)
+    expect(answer).toMatch(/\{"detail":"[^"]+"\}$/)
   }
 })
 

@@ -6,6 +6,7 @@ import type { Exchange } from '../exchange.ts'
 import { hasBody } from '../requests/body.ts'
 import { negotiateEncoding } from '../requests/negotiate.ts'
 import type { Answer } from '../route.ts'
+import { lingerWhenClosed } from './linger.ts'
 import { BytesInPieces, PIECE_BYTES, type UnsentAnswers } from './unsent-answers.ts'
 
 const compress = promisify(gzip)
@@ -90,7 +91,10 @@ export function sendAnswer(
   // 0.8 µs; three spreads take 15.
   const all: { [name: string]: string } = Object.assign({}, API_HEADERS, headers, encoded.headers)
   for (const name in answer.headers) all[name.toLowerCase()] = answer.headers[name] as string
-  if (hasBody(request) && !request.complete) all.connection = 'close'
+  if (hasBody(request) && !request.complete) {
+    all.connection = 'close'
+    lingerWhenClosed(request)
+  }
   if (payload instanceof Readable) {
     reply.code(status).headers(all).send(payload)
     // Now, not with its first data: from here on the connection is destroyed when the stream fails.

@@ -37,6 +37,7 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   paths: { [path: string]: { [method: string]: Operation } }
+  webhooks?: { [name: string]: object }
   components: {
     securitySchemes: { [name: string]: object }
     schemas: { [name: string]: JsonSchema }
@@ -59,6 +60,8 @@ interface DocumentOptions {
   /** In reading order; a path belongs to the first tag whose pattern matches. */
   tags: { name: string; description: string; pattern: RegExp }[]
   scopes: DocumentedScope[]
+  /** Requests that the service sends, by their names. */
+  webhooks?: { [name: string]: object }
   /** No route knows who is asking. */
   isForAnyone?: boolean
 }
@@ -114,7 +117,7 @@ const EVERY_ANSWER = [
 
 /** OpenAPI 3.1, generated from the routes. The same routes give the same bytes. */
 export function openApiDocument(options: DocumentOptions): OpenApiDocument {
-  const { title, version, description, tags, scopes, isForAnyone = false } = options
+  const { title, version, description, tags, scopes, webhooks, isForAnyone = false } = options
   const shared = new SharedSchemas()
   const paths: OpenApiDocument['paths'] = {}
   const used = new Set<string>()
@@ -138,6 +141,7 @@ export function openApiDocument(options: DocumentOptions): OpenApiDocument {
     servers: [{ url: '/' }],
     tags: tags.filter(({ name }) => used.has(name)).map(({ name, description }) => ({ name, description })),
     paths,
+    ...(webhooks && { webhooks }),
     components: {
       securitySchemes: Object.fromEntries(scopes.flatMap(({ scheme }) => (scheme ? [securityScheme(scheme)] : []))),
       schemas: shared.all(),

@@ -77,6 +77,7 @@ const ACTIONS: { [action: string]: string } = {
   'webhook.delete': m.deletedAWebhook,
   'webhook.disable': m.disabledAWebhook,
   'webhook.edit': m.changedAWebhook,
+  'webhook.resend': m.sentFailedDeliveriesAgain,
   'webhook.rotate': m.renewedTheSecretOfAWebhook,
 }
 

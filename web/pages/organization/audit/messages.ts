@@ -56,6 +56,7 @@ export const m = messages('organization/audit', {
   setUpASecondFactor: 'Set up a second factor',
   turnedOffASecondFactor: 'Turned off a second factor',
   renewedTheSecretOfAWebhook: 'Renewed the secret of a webhook',
+  sentFailedDeliveriesAgain: 'Sent failed events of a webhook again',
   webhooks: 'Webhooks',
   signedIn: 'Signed in',
   users: 'Users',

@@ -10,7 +10,7 @@ import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { eventLabel } from './event-labels.ts'
 import { m } from './messages.ts'
-import { type Delivery, deliveriesQuery, useResendDelivery, type Webhook } from './webhook-queries.ts'
+import { type Delivery, deliveriesQuery, useResendDelivery, useResendFailed, type Webhook } from './webhook-queries.ts'
 
 const STATES: { [status in Delivery['status']]: { tone: Tone; label: string } } = {
   waiting: { tone: 'accent', label: m.stateWaiting },
@@ -22,6 +22,7 @@ const STATES: { [status in Delivery['status']]: { tone: Tone; label: string } } 
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
   const deliveries = useInfiniteQuery(deliveriesQuery(webhook.id))
   const resend = useResendDelivery(webhook.id)
+  const resendFailed = useResendFailed(webhook.id)
   const items = deliveries.data?.pages.flatMap(page => page.items)
   return (
     <section className="flex flex-col gap-3">
@@ -42,6 +43,18 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         />
       )}
       {items?.length === 0 && <p className="text-text-2">{m.nothingSentYet}</p>}
+      {webhook.enabled && items?.some(({ status }) => status === 'failed') && (
+        <Button
+          size="small"
+          className="self-start"
+          isPending={resendFailed.isPending}
+          onPress={() => resendFailed.mutate(undefined)}
+        >
+          {m.sendAllFailedAgain}
+        </Button>
+      )}
+      {resendFailed.data && <Notice>{m.sentAgain({ count: resendFailed.data.resent })}</Notice>}
+      {resendFailed.error && <Notice tone="bad">{errorMessage(resendFailed.error)}</Notice>}
       <ul aria-label={m.deliveries} className="flex flex-col divide-y divide-line">
         {items?.map(delivery => (
           <DeliveryRow

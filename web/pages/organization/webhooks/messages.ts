@@ -62,4 +62,6 @@ export const m = messages('organization/webhooks', {
   nextAttempt: 'next {time}',
   sendAgain: 'Send again',
   sendThisAgain: 'Send again: {what}',
+  sendAllFailedAgain: 'Send all failed again',
+  sentAgain: '{count, plural, one {# event is} other {# events are}} sent again.',
 })

@@ -44,5 +44,6 @@ export const useChangeWebhook = (id: number) =>
 export const useDeleteWebhook = () => useWebhookMutation((id: number) => client.deleteWebhook(id))
 export const useRotateSecret = () => useWebhookMutation((id: number) => client.rotateWebhookSecret(id))
 export const useTestWebhook = () => useWebhookMutation((id: number) => client.testWebhook(id))
+export const useResendFailed = (id: number) => useWebhookMutation(() => client.resendFailedWebhookDeliveries(id))
 export const useResendDelivery = (id: number) =>
   useWebhookMutation((delivery: string) => client.resendWebhookDelivery(id, delivery))
