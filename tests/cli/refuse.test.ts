@@ -65,9 +65,13 @@ test('each refusal says what to do next, with an exit code of its own', async ()
     ['search --from 2026-02-30', city.signedIn(), 2, /from_dt: Datetime has wrong format.*\nNext: correct it/],
     ['aggregate --from 400d', city.signedIn(), 2, /366 days\.\nNext: take a shorter window/],
     ['sites --nonsense', city.signedIn(), 2, /unknown option/],
-    ...['site 999999', 'report 999999', 'command 999999 ping', 'search --site 999999', 'site NONE'].map(
-      (line): (typeof cases)[number] => [line, city.signedIn(), 2, /999999|There is no site NONE/],
-    ),
+    ...[
+      'site 999999',
+      'report 999999 --from 2026-01-01 --to 2026-02-01',
+      'command 999999 ping',
+      'search --site 999999',
+      'site NONE',
+    ].map((line): (typeof cases)[number] => [line, city.signedIn(), 2, /999999|There is no site NONE/]),
     ['export --from 30d -o /nowhere/x.csv', city.signedIn(), 6, /no such file or directory.*\nNext: give another path/],
     ['export --from 30d -o /dev/null/x.csv', city.signedIn(), 6, /not a directory.*\nNext: give another path/],
   ]

@@ -25,10 +25,12 @@ export interface TestProvider {
   stop(): Promise<void>
 }
 
-/** A file for OIDC_PROVIDERS, until the process ends. */
+const directories = new Set<string>()
+
+/** A file for OIDC_PROVIDERS, until a provider is stopped. A test's process may end without an event. */
 export function providersFile(providers: object[]): string {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-providers-'))
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  directories.add(directory)
   const path = join(directory, 'providers.json')
   writeFileSync(path, JSON.stringify({ providers }))
   return path
@@ -169,6 +171,7 @@ async function listen(): Promise<{ server: Server; issuer: string }> {
 }
 
 function stop(server: Server): Promise<void> {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true })
   server.closeAllConnections()
   return new Promise(resolve => server.close(() => resolve()))
 }
