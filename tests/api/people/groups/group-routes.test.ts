@@ -19,6 +19,7 @@ const NARROWED = [
   'GET /traffic/data/aggregate.csv',
   'GET /traffic/data/aggregate.json',
   'POST /traffic/data/search',
+  'POST /traffic/data/intervals',
   'POST /traffic/exports',
   'GET /traffic/webhooks',
   'POST /traffic/webhooks',
