@@ -45,7 +45,7 @@ export const visibleOf = ({ only }: Viewer, sites: number[] | null): number[] | 
 
 /**
  * The ids of the sites of groups: those chosen by hand, and those that a rule matches. All parts of a rule must match; a
- * region is a country or a part of one.
+ * region is a country or a part of one. The `offset` keeps PostgreSQL from lowering the cities once for each site.
  */
 export const sitesOfGroups = (groups: string): string => `
   select c.site_id
@@ -53,14 +53,22 @@ export const sitesOfGroups = (groups: string): string => `
   where c.group_id in (${groups})
   union
   select s.id
-  from site_groups r
+  from (
+    select organization_id, lower(cities::text)::text[] as cities, regions, device_types
+    from site_groups
+    where id in (${groups}) and has_rule
+    offset 0
+  ) r
   join sites s on s.organization_id = r.organization_id
-  left join device_assignments a on a.site_id = s.id and a.assigned_until is null and a.assigned_from <= now()
-  left join devices d on d.id = a.device_id
-  where r.id in (${groups}) and r.has_rule
-    and (r.cities = '{}' or lower(s.city) = any(lower(r.cities::text)::text[]))
+  where (r.cities = '{}' or lower(s.city) = any(r.cities))
     and (r.regions = '{}' or s.country = any(r.regions) or s.region = any(r.regions))
-    and (r.device_types = '{}' or d.device_type = any(r.device_types))
+    and (r.device_types = '{}' or exists (
+      select
+      from device_assignments a
+      join devices d on d.id = a.device_id
+      where a.site_id = s.id and a.assigned_until is null and a.assigned_from <= now()
+        and d.device_type = any(r.device_types)
+    ))
   order by 1
 `
 
