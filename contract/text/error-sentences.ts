@@ -72,7 +72,7 @@ export const ERROR_SENTENCES = {
   logo: 'Choose a PNG of at most {max} bytes and {pixels} by {pixels} pixels, 8 bits per colour and not interlaced.',
   organizationExists: 'Organization with this name already exists.',
   webhookDisabled: 'The webhook is disabled.',
-  webhookSiteHidden: 'The user of the webhook does not see this site any more.',
+  webhookSiteHidden: 'The user of the webhook may not see this any more.',
   tooManySites:
     'The organization has {max} sites, which is the limit. The operator of the service can raise it (MAX_SITES).',
   tooManyDevices:

@@ -1,4 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
+import { userSeesAll } from '../../people/access/viewer.ts'
 
 /**
  * A statement that writes a mail to the creator of each export that has ended, if they want such mails. To be executed as a
@@ -12,5 +13,5 @@ export const mailExports = (kind: 'export_completed' | 'export_failed', ended: '
     now() + interval '1 day'
   from ${raw(ended)} e
   join users u on u.id = e.created_by
-  where u.export_mails and u.is_active
+  where u.export_mails and u.is_active and ${userSeesAll(sql`e.sites`)}
 `

@@ -104,6 +104,7 @@ export class LiveStates {
         if (!viewer || !KINDS[kind].permissions.every(needed => viewer.permissions.includes(needed))) continue
         const seen = events.filter(({ sites }) => canSee(viewer, { organization_id: organizationId, sites }))
         if (seen.length === events.length) void stream.send(all)
+        else if (events.some(({ sites }) => sites === null)) void stream.send(EVERYTHING)
         else if (seen.length > 0) void stream.send(Buffer.concat(seen.map(({ event }) => event)))
       }
     }

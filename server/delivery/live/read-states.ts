@@ -77,7 +77,7 @@ export const KINDS: { [Kind in StateKind]: StateSource } = {
   },
 }
 
-/** The states of objects of one organization and kind, in the order of the ids. */
+/** The states of objects of one organization and kind, in the order of the ids. Of what is gone the sites are not known. */
 export async function readStates(
   database: Queryable,
   organizationId: number,
@@ -90,7 +90,7 @@ export async function readStates(
   const found = new Map(rows.map(row => [String(row.id), row]))
   return ids.map(id => {
     const row = found.get(id)
-    if (!row) return { state: { kind, id: kind === 'site' ? Number(id) : id, is_gone: true }, sites: [] }
+    if (!row) return { state: { kind, id: kind === 'site' ? Number(id) : id, is_gone: true }, sites: null }
     if (typeof row.progress === 'number') row.progress = Math.round(row.progress * 1000) / 1000
     const state = {
       kind,

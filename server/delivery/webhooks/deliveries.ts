@@ -47,7 +47,7 @@ export async function listDeliveries(
     from webhook_deliveries
     where endpoint_id = ${endpointId} ${status ? sql`and status = ${status}` : empty}
       ${before === undefined ? empty : sql`and number < ${before}`}
-      ${viewer.only ? sql`and sites <@ ${[...viewer.only.sites]}::integer[]` : empty}
+      ${andSeen(viewer)}
     order by number desc
     limit ${limit + 1}
   `)
@@ -55,12 +55,19 @@ export async function listDeliveries(
   return { ...page, items: page.items.map(({ number: _, ...delivery }) => delivery) }
 }
 
-/** The delivery of a path: 404 when the endpoint has no such delivery. */
-export async function findDelivery(database: Queryable, endpointId: number, id: string): Promise<DeliveryRow> {
+const andSeen = ({ only }: Viewer): Sql => (only ? sql`and sites <@ ${[...only.sites]}::integer[]` : empty)
+
+/** The delivery of a path: 404 when the endpoint has no such delivery that the viewer may see. */
+export async function findDelivery(
+  database: Queryable,
+  viewer: Viewer,
+  endpointId: number,
+  id: string,
+): Promise<DeliveryRow> {
   const { rows } = await database.query<DeliveryRow>(sql`
     select ${DELIVERY_COLUMNS}
     from webhook_deliveries
-    where id = ${id} and endpoint_id = ${endpointId}
+    where id = ${id} and endpoint_id = ${endpointId} ${andSeen(viewer)}
   `)
   if (!rows[0]) throw notFound()
   return rows[0]

@@ -188,7 +188,7 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     answers: { 202: { description: 'The delivery, waiting.', schema: DELIVERY }, 409: DISABLED },
     find: async context => {
       const endpoint = await find(context)
-      await findDelivery(context.database, endpoint.id, context.params.delivery)
+      await findDelivery(context.database, context.caller, endpoint.id, context.params.delivery)
       return endpoint
     },
     handle: async ({ database, found, params }) => ({

@@ -3,7 +3,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { takeOverDevice } from '../../people/access/device-keys.ts'
 import { notifySitesChanged } from '../../people/access/scopes/credential-watch.ts'
-import { canSee, everySite, type Viewer } from '../../people/access/viewer.ts'
+import { canSee, everySite, type Viewer, wholeOrganization } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../../platform/http/errors.ts'
 
@@ -44,6 +44,8 @@ export async function assignDevice(
     const other = currentAssignments.find(one => one.device_id !== deviceId)
     if (own?.site === to.siteId) throw new ValidationError({ site: [errorSentence('deviceAtThisSite')] })
     if (other && !to.replace) throw conflict(errorSentence('siteHasDevice', { serial: other.serial }))
+    // The other device would stand at no site, where users of groups see nothing.
+    if (other && to.viewer) wholeOrganization(to.viewer)
     const from_dt = await pastMoment(tx, to.from, 'from_dt')
     await checkMoment(tx, deviceId, to.siteId, from_dt)
     await tx.query(sql`

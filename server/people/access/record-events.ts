@@ -16,9 +16,17 @@ export const recordEvents = (type: EventType, events: Sql): Sql => sql`
   where w.enabled and ${raw(`'${type}'`)} = any(w.events) and ${mayHave(sql`event.sites`)}
 `
 
-/** Whether an endpoint `w` may have data of these sites: one that is limited to a user has what they see. */
+/** Whether an endpoint `w` may have data of these sites: one that is limited to a user has what they may manage and see. */
 export const mayHave = (sites: Sql): Sql => sql`
-  (w.limited_to is null or exists (select from users u where u.id = w.limited_to and u.is_active and ${userSeesAll(sites)}))
+  (w.limited_to is null or exists (
+    select from users u
+    where u.id = w.limited_to and u.is_active and (u.ends_at is null or u.ends_at > now()) and ${userSeesAll(sites)}
+      and (
+        select count(*) = 2
+        from permissions p
+        where p.user_id = u.id and p.permission in ('can_manage_organization', 'can_read_data')
+      )
+  ))
 `
 
 /** A column as a time of a JSON answer. */

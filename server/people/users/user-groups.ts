@@ -5,6 +5,8 @@ import { type ErrorTree, permissionDenied, ValidationError } from '../../platfor
 import { integer, type JsonSchema, list, nullable } from '../../platform/http/requests/fields.ts'
 import { type Actor, audit } from '../access/audit.ts'
 import { notifyCredentialChanged } from '../access/scopes/credential-watch.ts'
+import { endLinks } from '../access/sign-in/end-links.ts'
+import { revokeTokenIn } from '../access/tokens.ts'
 import { type ManagedUser, readUser } from './users.ts'
 
 const MAX_GROUPS = 100
@@ -30,9 +32,12 @@ export async function setGroupsIn(
   actor: Actor,
 ): Promise<void> {
   const { organizationId, userId } = target
-  const { email } = await readUser(tx, target)
+  const { email, is_service } = await readUser(tx, target)
   const from = await readGroups(tx, userId)
   if (groups) await checkGroups(tx, organizationId, groups)
+  const [left, joined] = [idsOf(from), groups && new Set(groups)]
+  if (isSame(left, joined)) return
+  await endLinks(tx, userId)
   await tx.query(sql`update users set sees_all_sites = ${groups === null} where id = ${userId}`)
   await tx.query(sql`delete from user_site_groups where user_id = ${userId}`)
   await tx.query(sql`
@@ -40,21 +45,32 @@ export async function setGroupsIn(
     select distinct ${userId}::integer, unnest(${groups ?? []}::integer[])
   `)
   const to = await readGroups(tx, userId)
-  if (JSON.stringify(from) === JSON.stringify(to)) return
   await notifyCredentialChanged(tx, userId)
-  const details = { groups: { from, to } }
+  // A manager who does not see its new sites may know the token.
+  const seesMore = left !== null && (joined === null || [...joined].some(id => !left.has(id)))
+  if (is_service && seesMore) await revokeTokenIn(tx, userId, actor)
+  const details = { groups: { from: namesOf(from), to: namesOf(to) } }
   await audit(tx, { organizationId, actor, action: 'user.change_groups', target: email, details })
 }
 
-/** The names of a user's groups; null: all sites. */
-async function readGroups(tx: Queryable, userId: number): Promise<string[] | null> {
-  const { rows } = await tx.query<{ groups: string[] | null }>(sql`
-    select case when not sees_all_sites then array(
-      select g.name
+interface Group {
+  id: number
+  name: string
+}
+
+const idsOf = (groups: Group[] | null) => groups && new Set(groups.map(({ id }) => id))
+const namesOf = (groups: Group[] | null) => groups?.map(({ name }) => name) ?? null
+const isSame = (one: Set<number> | null, other: Set<number> | null): boolean =>
+  one === null || other === null ? one === other : one.size === other.size && [...one].every(id => other.has(id))
+
+/** The groups of a user by name; null: all sites. */
+async function readGroups(tx: Queryable, userId: number): Promise<Group[] | null> {
+  const { rows } = await tx.query<{ groups: Group[] | null }>(sql`
+    select case when not sees_all_sites then (
+      select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
       from user_site_groups m
       join site_groups g on g.id = m.group_id
       where m.user_id = users.id
-      order by g.name
     ) end as groups
     from users
     where id = ${userId}

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { checkSites } from '../../field/sites/find-sites.ts'
-import type { Viewer } from '../../people/access/viewer.ts'
+import { andVisible, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import type { ChangePosition } from './change.ts'
@@ -39,17 +39,18 @@ export async function readChangeCursor(
 
   async function startPosition(): Promise<ChangePosition> {
     if (after === null) return afterUpload(0)
-    if (after === 'now') return afterUpload(await lastPosition(database, viewer.organizationId))
+    if (after === 'now') return afterUpload(await lastPosition(database, viewer))
     const [position = 0, ts = 0, id = 0] = await cursors.verify(bindingFor(filter), after, 3, 'after', 'unlimited')
     return { position, ts, id }
   }
 }
 
-async function lastPosition(database: Queryable, organizationId: number): Promise<number> {
+/** Of what the viewer sees: it says how much is uploaded. */
+async function lastPosition(database: Queryable, viewer: ChangeReader): Promise<number> {
   const { rows } = await database.query<{ last: number }>(sql`
     select coalesce(greatest(max(position), max(deletion_position)), 0) as last
     from uploads
-    where organization_id = ${organizationId}
+    where organization_id = ${viewer.organizationId} ${andVisible(viewer, sql`site_id`)}
   `)
   return rows[0]?.last ?? 0
 }

@@ -166,7 +166,12 @@ export const uploadRoutes = (cursors: Cursors) => [
     handle: async ({ database, caller, found }) => ({
       status: 202,
       json: uploadFields(
-        await takeBackUpload(database, found, { userId: caller.userId, name: caller.email, address: caller.address }),
+        await takeBackUpload(
+          database,
+          found,
+          { userId: caller.userId, name: caller.email, address: caller.address },
+          caller,
+        ),
       ),
     }),
   }),

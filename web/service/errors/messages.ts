@@ -189,7 +189,7 @@ export const m = messages('service/errors', {
   noSpeedUnit:
     'Line {line}: the header does not say whether speeds are km/h or mph. Export the file again with its header.',
   webhookDisabled: 'The webhook is disabled. Enable it first.',
-  webhookSiteHidden: 'The user of the webhook does not see this site any more.',
+  webhookSiteHidden: 'The user of the webhook may not see this any more.',
   tooManySites: 'The organization has {max, number} sites, which is the limit. Whoever runs this service can raise it.',
   tooManyDevices:
     'The organization has {max, number} devices, which is the limit. Whoever runs this service can raise it.',

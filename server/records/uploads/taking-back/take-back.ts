@@ -1,8 +1,10 @@
 import sql from 'sql-template-tag'
 import { type Actor, audit } from '../../../people/access/audit.ts'
+import { canSee, everySite, type Viewer } from '../../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { lockSite } from '../../../platform/database/locks.ts'
 import { isLockTimeout } from '../../../platform/database/unavailable.ts'
+import { permissionDenied } from '../../../platform/http/errors.ts'
 import { UPLOAD_COLUMNS, type UploadRow } from '../uploads.ts'
 import { removeRecordsOfSite, type SiteToClear } from './remove-records.ts'
 
@@ -74,9 +76,15 @@ async function* removeOfOrganization(
 
 /**
  * Marks an upload to be taken back; a background loop removes its records in steps. If the upload is part of an imported
- * file, the whole file is taken back. Calling this twice changes nothing.
+ * file, the whole file is taken back, which is refused with 403 where the viewer may not see all of its sites. Calling this
+ * twice changes nothing.
  */
-export async function takeBackUpload(database: Database, upload: UploadRow, actor: Actor): Promise<UploadRow> {
+export async function takeBackUpload(
+  database: Database,
+  upload: UploadRow,
+  actor: Actor,
+  viewer: Viewer = everySite(upload.organization_id),
+): Promise<UploadRow> {
   return database.transaction(async tx => {
     // Under the lock, another upload of the site is stored either before this, and its stored answer is deleted below, or
     // after this, and it sees the mark.
@@ -87,6 +95,7 @@ export async function takeBackUpload(database: Database, upload: UploadRow, acto
       where (id = ${upload.id} or import_id = ${upload.import_id}) and take_back_asked_at is null
       returning ${UPLOAD_COLUMNS}
     `)
+    if (!canSee(viewer, { ...upload, sites: rows.map(row => row.site_id) })) throw permissionDenied()
     const marked = rows.find(row => row.id === upload.id)
     if (!marked) return upload
     await deleteStoredAnswers(

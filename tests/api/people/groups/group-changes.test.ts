@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -11,10 +12,11 @@ import { raiseAlarmsOfSites } from '../../../../server/field/sites/alarms/raise-
 import { editSite } from '../../../../server/field/sites/edit-site.ts'
 import { OPERATOR } from '../../../../server/people/access/audit.ts'
 import { notifyState } from '../../../../server/people/access/notify.ts'
+import { changePermissions } from '../../../../server/people/users/edit-user.ts'
 import { makeGroup, setGroups } from '../../../support/people/grouping.ts'
 import { DENIED } from '../../../support/people/managing.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../../support/people/people.ts'
-import { beSignedIn, SAME_ORIGIN, type SignedInCaller } from '../../../support/people/sign-in.ts'
+import { beSignedIn, givePassword, SAME_ORIGIN, type SignedInCaller } from '../../../support/people/sign-in.ts'
 import { openEvents } from '../../../support/reading/event-stream.ts'
 import { ask } from '../../../support/services/ask.ts'
 import { useServer } from '../../../support/services/use-server.ts'
@@ -222,10 +224,77 @@ test('a webhook of a user of groups is their own, and sends events of sites that
   await worker.stop()
   expect(receiver.at('/own').map(({ body }) => JSON.parse(body).data.site)).toEqual([matching])
   const failed = (await deliveries()).find((one: { status: string }) => one.status === 'failed')
-  expect([failed.data.site, failed.error]).toEqual([chosen, 'The user of the webhook does not see this site any more.'])
+  expect([failed.data.site, failed.error]).toEqual([chosen, 'The user of the webhook may not see this any more.'])
   const seen = (await call('GET', `${hooks}/${own.json.id}/deliveries`)).json.items
   expect(seen.map((one: { data: { site: number } }) => one.data.site)).toEqual([matching])
+  const again = (id: string) => call('POST', `${hooks}/${own.json.id}/deliveries/${id}/resend`)
+  expect([(await again(failed.id)).status, (await again(seen[0].id)).status]).toEqual([404, 202])
+  // Without a permission that it took to make the webhook, nothing more is sent.
+  await changePermissions(server.database, user.id, { grant: [], revoke: ['can_read_data'] }, OPERATOR)
+  await passAt(matching, 40)
+  await changePermissions(server.database, user.id, { grant: ['can_read_data'], revoke: [] }, OPERATOR)
+  expect((await deliveries()).map((one: { data: { site: number } }) => one.data.site).sort()).toEqual(
+    [chosen, matching].sort(),
+  )
   await receiver.close()
+})
+
+test('a file with records of other sites is not taken back, neither by one of its uploads', async () => {
+  await passAt(chosen, 50)
+  await passAt(outside, 51)
+  const { rows } = await server.database.query<{ id: number; site_id: number }>(sql`
+    update uploads
+    set import_id = ${randomUUID()}
+    where site_id = any(${[chosen, outside]}::integer[])
+    returning id, site_id
+  `)
+  const upload = rows.find(row => row.site_id === chosen)?.id
+  expect(await api('DELETE', `/uploads/${upload}`)).toMatchObject(DENIED)
+  const marked = sql`select id from uploads where take_back_asked_at is not null and id = any(${rows.map(({ id }) => id)})`
+  expect((await server.database.query(marked)).rows).toEqual([])
+})
+
+test('links of a user end with a change of groups, and the token of a service account when it sees more sites', async () => {
+  const [manager, other] = [await city.user(), await city.user()]
+  await givePassword(server.database, other)
+  const by = await beSignedIn(server, server.database, manager)
+  const link = await by('POST', `/app/api/organization/users/${other.id}/link`)
+  expect(link.status).toBe(201)
+  await setGroups(server.database, city, manager, [byHand])
+  const [, secret] = (link.json.url as string).split('#')
+  const used = await ask(server.url, 'POST', '/app/api/open/link/use', {
+    body: { link: secret, password: 'a sentence of five words' },
+    headers: SAME_ORIGIN,
+  })
+  expect(used.status).not.toBe(200)
+  const ofAll = await beSignedIn(server, server.database, await city.user())
+  const accounts = '/app/api/organization/service-accounts'
+  const account = await ofAll('POST', accounts, {
+    body: {
+      name: 'pull',
+      purpose: 'Nightly pull',
+      permissions: ['can_use_api', 'can_read_data'],
+      groups: [byHand, byRule],
+    },
+  })
+  expect(account.status, account.text).toBe(201)
+  const { token } = (await ofAll('POST', `${accounts}/${account.json.id}/token`)).json
+  const status = async () => (await ask(server.url, 'GET', '/api/v1/traffic/sites', { token })).status
+  const change = (groups: number[] | null) => ofAll('PATCH', `${accounts}/${account.json.id}`, { body: { groups } })
+  await change([byHand])
+  expect(await status()).toBe(200)
+  await change([byHand, byRule])
+  expect(await status()).toBe(401)
+})
+
+test('`after=now` says nothing about uploads of other sites', async () => {
+  await passAt(chosen, 60)
+  const first = await openStream()
+  await passAt(outside, 61)
+  const second = await openStream()
+  // It is signed, and can be read.
+  const positionIn = (cursor: string | null) => Buffer.from(cursor as string, 'base64url').readBigInt64BE(8)
+  expect(positionIn(second.lastId)).toBe(positionIn(first.lastId))
 })
 
 test('mails about alarms are of visible sites', async () => {
