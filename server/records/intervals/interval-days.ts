@@ -4,7 +4,10 @@ import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { decodeDay, encodeDay } from './day-format.ts'
 import { DayReader } from './day-reader.ts'
-import { endOf, type StoredInterval } from './stored-interval.ts'
+import { endOf, rangeOf, type StoredInterval } from './stored-interval.ts'
+
+/** The largest one of PostgreSQL. */
+const MAX_INTEGER = 2 ** 31 - 1
 
 /** Intervals by the UTC day of their start. */
 export type IntervalDays = Map<number, StoredInterval[]>
@@ -37,8 +40,8 @@ export async function writeIntervalDays(tx: Queryable, siteId: number, days: Int
     from unnest(
       ${filled.map(([day]) => dateOf(day))}::date[],
       ${filled.map(([, intervals]) => intervals.filter(({ isReplaced }) => !isReplaced).length)}::integer[],
-      ${filled.map(([, intervals]) => isoOf(Math.min(...intervals.map(({ start }) => start))))}::timestamptz[],
-      ${filled.map(([, intervals]) => isoOf(Math.max(...intervals.map(endOf))))}::timestamptz[],
+      ${filled.map(([, intervals]) => isoOf(rangeOf(intervals).from))}::timestamptz[],
+      ${filled.map(([, intervals]) => isoOf(rangeOf(intervals).to))}::timestamptz[],
       ${filled.map(([, intervals]) => `{${hoursOf(intervals).join()}}`)}::text[],
       ${filled.map(([day, intervals]) => encodeDay(day, intervals))}::bytea[]
     ) as new (day, count, first, last, hours, data)
@@ -55,7 +58,7 @@ function hoursOf(intervals: StoredInterval[]): number[] {
     const hour = Math.floor((start % DAY_MS) / HOUR_MS)
     if (!isReplaced) hours[hour] = (hours[hour] as number) + volume
   }
-  return hours.map(hundredths => Math.round(hundredths / COUNT_SCALE))
+  return hours.map(hundredths => Math.min(Math.round(hundredths / COUNT_SCALE), MAX_INTEGER))
 }
 
 const isoOf = (ts: number) => new Date(ts).toISOString()
@@ -149,13 +152,16 @@ export async function deleteIntervalsBefore(tx: Queryable, siteId: number, befor
   await writeIntervalDays(tx, siteId, days)
 }
 
+/** The day after the last one of the year 9999 is no date in PostgreSQL, so it is not used. */
+const AFTER_ALL_SITES = MAX_INTEGER
+
 /** Days of sites in the order of days, in batches. */
 export async function* walkIntervalDays(
   database: Queryable,
   { siteIds, first, last, order }: { siteIds: number[]; first: number; last: number; order: 'asc' | 'desc' },
 ): AsyncGenerator<DayOfSite[]> {
   const [sign, direction] = order === 'asc' ? [raw('>'), raw('asc')] : [raw('<'), raw('desc')]
-  let after = order === 'asc' ? { day: first, site: 0 } : { day: last + 1, site: 0 }
+  let after = order === 'asc' ? { day: first, site: 0 } : { day: last, site: AFTER_ALL_SITES }
   for (;;) {
     const { rows } = await database.query<{ site: number; day: number; data: Buffer }>(sql`
       select site_id as site, day - date '1970-01-01' as day, data

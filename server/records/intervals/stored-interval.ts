@@ -5,6 +5,7 @@ import {
   INTERVAL_FLAGS,
   type IntervalCount,
 } from '../../../contract/intervals/interval-count.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 
 /** One version of an interval. The same interval is stored again when a later upload brings it with other counts. */
@@ -16,6 +17,16 @@ export interface StoredInterval extends IntervalCount {
 
 export const endOf = ({ start, durationS }: Pick<IntervalCount, 'start' | 'durationS'>): number =>
   start + durationS * 1000
+
+/** From the first start to the last end. A day may have more intervals than a call takes arguments. */
+export function rangeOf(intervals: readonly StoredInterval[]): TimeRange {
+  const range = { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY }
+  for (const one of intervals) {
+    range.from = Math.min(range.from, one.start)
+    range.to = Math.max(range.to, endOf(one))
+  }
+  return range
+}
 
 /** In the order in which they are stored: those of a channel together, and versions of an interval as they arrived. */
 export const inStoredOrder = (a: StoredInterval, b: StoredInterval): number =>

@@ -243,6 +243,25 @@ describe('vehicles and intervals of one channel and time', () => {
     expect(records.items).toHaveLength(5)
   })
 
+  test('one vehicle refuses all intervals of an upload that have its time', async () => {
+    const at = from + 10 * DAY_MS
+    await send(server.url, place.key, [
+      vehicle(at + MINUTE_MS),
+      vehicle(at + 9 * QUARTER),
+      vehicle(at + 9 * QUARTER + 1),
+    ])
+    const answer = await sendIntervals(server.url, place.key, [
+      interval(at),
+      interval(at),
+      interval(at + QUARTER, { duration_s: 3 * 3600 }),
+      interval(at + 8 * QUARTER),
+      interval(at + 9 * QUARTER),
+      interval(at + 9 * QUARTER + 1000),
+    ])
+    expect(answer.json.rejections.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 4])
+    expect(answer.json).toMatchObject({ accepted: 2, duplicates: 0, rejected: 4 })
+  })
+
   test('thousands of vehicles in one interval do not hide those of the next ones', async () => {
     const at = from + 9 * DAY_MS
     const many = Array.from({ length: 2500 }, (_, n) => vehicle(at + n, { sequence: n }))
@@ -284,6 +303,14 @@ describe('search', () => {
       const answer = await searchIntervals(server.url, place.token, { ...window, ...wrong })
       expect(answer.status).toBe(400)
       expect(Object.keys(answer.json)).toEqual(['cursor'])
+    }
+  })
+
+  test('the last days of the calendar can be searched in both orders', async () => {
+    const time = { from_dt: '9999-12-10T00:00:00Z', to_dt: '9999-12-31T23:59:59Z' }
+    for (const order of ['asc', 'desc']) {
+      const answer = await searchIntervals(server.url, place.token, { time, order })
+      expect([answer.status, answer.json]).toEqual([200, { items: [], next_cursor: null }])
     }
   })
 

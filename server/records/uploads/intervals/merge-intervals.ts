@@ -37,43 +37,64 @@ export function mergeIntervals(
   { takingBack, isOfFile }: { takingBack: ReadonlySet<number>; isOfFile: boolean },
 ): MergedIntervals {
   const merged: MergedIntervals = { accepted: [], duplicates: 0, corrections: 0, refused: [], changed: new Map() }
-  const current = new CurrentIntervals([...stored.values()].flat().filter(({ upload }) => !takingBack.has(upload)))
-  const added = new Map<number, SentInterval[]>()
-  const corrected = new Set<SentInterval>()
-  for (const one of sent.toSorted((a, b) => a.start - b.start || a.index - b.index)) {
-    const refuse = (reason: string) => merged.refused.push({ index: one.index, reason })
+  const days = new Map<number, SentInterval[]>()
+  for (const interval of sent.toSorted((a, b) => a.start - b.start || a.index - b.index)) {
+    const day = dayOf(interval.start)
+    const ofDay = days.get(day)
+    if (ofDay) ofDay.push(interval)
+    else days.set(day, [interval])
+  }
+  for (const [day, intervals] of days) {
+    const around = [day - 1, day, day + 1].flatMap(one => merged.changed.get(one) ?? stored.get(one) ?? [])
+    const current = new CurrentIntervals(around.filter(one => !takingBack.has(one.upload)))
+    const decided = decide(intervals, current, { upload, isOfFile })
+    const versions = [...(stored.get(day) ?? []), ...decided.added]
+    markReplaced(versions, takingBack)
+    if (decided.added.length > 0 && encodeDay(day, versions).length > MAX_DAY_BYTES) {
+      const reason = errorSentence('intervalDayFull', { max: MAX_DAY_BYTES / 1024 })
+      for (const { index } of [...decided.accepted, ...decided.repeated]) decided.refused.push({ index, reason })
+    } else {
+      for (const interval of decided.accepted) merged.accepted.push(interval)
+      merged.corrections += decided.corrections
+      merged.duplicates += decided.repeated.length
+      if (decided.added.length > 0) merged.changed.set(day, versions)
+    }
+    merged.duplicates += decided.duplicates
+    for (const refused of decided.refused) merged.refused.push(refused)
+  }
+  return merged
+}
+
+/** Decides about the intervals of a day, ascending by start. */
+function decide(
+  sent: SentInterval[],
+  current: CurrentIntervals,
+  { upload, isOfFile }: { upload: number; isOfFile: boolean },
+) {
+  const refused: MergedIntervals['refused'] = []
+  const [accepted, repeated, added]: [SentInterval[], SentInterval[], StoredInterval[]] = [[], [], []]
+  let [duplicates, corrections] = [0, 0]
+  for (const one of sent) {
+    const refuse = (reason: string) => refused.push({ index: one.index, reason })
     const known = current.overlapping(one)
     const isSame = known?.start === one.start && known.durationS === one.durationS
     const interval = known && isSame && isOfFile ? completed(one, known) : one
+    const isOwn = known?.upload === upload
     if (known && !isSame) refuse(errorSentence('intervalOverlapsStored', textOf(known)))
-    else if (known && comparableCounts(known) === comparableCounts(interval)) merged.duplicates++
-    else if (known?.upload === upload) refuse(errorSentence('intervalTwice'))
+    else if (known && comparableCounts(known) === comparableCounts(interval)) {
+      // Those of the upload itself are refused with the first one, where the day is full.
+      if (isOwn) repeated.push(interval)
+      else duplicates++
+    } else if (isOwn) refuse(errorSentence('intervalTwice'))
     else {
-      if (known) corrected.add(interval)
-      current.set({ ...interval, upload, isReplaced: false })
-      const day = dayOf(interval.start)
-      const ofDay = added.get(day)
-      if (ofDay) ofDay.push(interval)
-      else added.set(day, [interval])
+      if (known) corrections++
+      const version = { ...interval, upload, isReplaced: false }
+      current.set(version)
+      added.push(version)
+      accepted.push(interval)
     }
   }
-  for (const [day, intervals] of added) {
-    const versions = [
-      ...(stored.get(day) ?? []),
-      ...intervals.map(interval => ({ ...interval, upload, isReplaced: false })),
-    ]
-    markReplaced(versions, takingBack)
-    if (encodeDay(day, versions).length > MAX_DAY_BYTES) {
-      const reason = errorSentence('intervalDayFull', { max: MAX_DAY_BYTES / 1024 })
-      for (const { index } of intervals) merged.refused.push({ index, reason })
-    } else {
-      merged.accepted.push(...intervals)
-      merged.corrections += intervals.filter(interval => corrected.has(interval)).length
-      merged.changed.set(day, versions)
-    }
-  }
-  merged.accepted.sort((a, b) => a.start - b.start || a.index - b.index)
-  return merged
+  return { accepted, added, repeated, duplicates, corrections, refused }
 }
 
 const DIMENSIONS = ['classes', 'speeds', 'lengths'] as const

@@ -79,6 +79,7 @@ test.each([
   [{ duration_s: 900, channel: 1, total: 1 }, 'start: This field is required.'],
   [item({ start: '2026-06-01T05:59:59Z', total: 1 }), 'start: Too early.'],
   [item({ start: '2026-06-01T07:00:00.500Z', total: 1 }), 'start: An interval must start at a whole second.'],
+  [item({ start: '2026-06-01T07:00:00.000001Z', total: 1 }), 'start: An interval must start at a whole second.'],
   [item({ start: '2026-06-02T06:45:01Z', total: 1 }), 'start: This time lies in the future.'],
   [item({ duration_s: undefined, total: 1 }), 'duration_s: This field is required.'],
   [item({ duration_s: 59, total: 1 }), 'duration_s: Ensure this value is greater than or equal to 60.'],

@@ -15,6 +15,7 @@ import {
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
+import { parseInstant } from '../../../platform/http/requests/instant.ts'
 import { type ParseLimits, type Rejection, UnreadableRecord } from '../parse-record.ts'
 import { absent, channelOf, moment, notAChoice, Refused, scaled, truth, whole } from '../sent-values.ts'
 
@@ -39,12 +40,19 @@ export function checkIntervals(
 ): CheckedIntervals {
   const intervals: SentInterval[] = []
   const rejections: Rejection[] = []
+  const exact = { ...limits, momentOf: limits.momentOf ?? exactMoment }
   for (const [index, item] of sent.entries()) {
-    const parsed = parseInterval(item, index, limits)
+    const parsed = parseInterval(item, index, exact)
     if (typeof parsed === 'string') rejections.push({ index, reason: parsed, record: sentAt(index) })
     else intervals.push(parsed)
   }
   return { sentAt, intervals, rejections }
+}
+
+/** With its microseconds, as a fraction: an interval has none. */
+function exactMoment(value: unknown): number | null {
+  const instant = typeof value === 'string' ? parseInstant(value) : 'malformed'
+  return typeof instant === 'string' ? null : instant.ms + instant.us / 1000
 }
 
 /** An interval in the units of storage, or the sentence why it is refused. */

@@ -54,13 +54,12 @@ export async function withoutMeasuredIntervals(
   takingBack: readonly number[],
 ): Promise<{ free: SentInterval[]; refused: Refused[] }> {
   const hours = await readHours(tx, site.siteId, intervals)
-  const near = intervals.filter(({ start, durationS }) =>
-    isWithin(hours, { from: start, to: start + durationS * 1000 }),
-  )
+  const near = intervals.filter(one => isWithin(hours, { from: one.start, to: endOf(one) }))
   const measured = new Set<SentInterval>()
   for (const channel of new Set(near.map(one => one.channel))) {
-    const ofChannel = near.filter(one => one.channel === channel).sort((a, b) => a.start - b.start)
-    for (const interval of await findMeasured(tx, site, ofChannel, takingBack)) measured.add(interval)
+    const ofChannel = near.filter(one => one.channel === channel)
+    const times = await findMeasured(tx, site, { channel, pieces: piecesOf(ofChannel) }, takingBack)
+    for (const one of ofChannel) if (isWithin(times, { from: one.start, to: endOf(one) })) measured.add(one)
   }
   const reason = errorSentence('intervalHasVehicles')
   return {
@@ -94,35 +93,41 @@ const isWithin = (ranges: readonly TimeRange[], { from, to }: TimeRange): boolea
   return next !== undefined && next.from < to
 }
 
+/** Intervals of an upload may overlap: their time, cut at each start and end, ascending. */
+function piecesOf(intervals: readonly SentInterval[]): TimeRange[] {
+  const cuts = [...new Set(intervals.flatMap(one => [one.start, endOf(one)]))].sort((a, b) => a - b)
+  const whole = mergeRanges(intervals.map(one => ({ from: one.start, to: endOf(one) })))
+  const pieces = cuts.slice(1).map((to, n) => ({ from: cuts[n] as number, to }))
+  return pieces.filter(piece => isWithin(whole, piece))
+}
+
 const PAGE = 1000
 
-/** Those of intervals of a channel (ascending) in which the site has a vehicle. Vehicles between them are not all read. */
+/** Those of disjoint times (ascending) in which the site has a vehicle of a channel. Vehicles between them are not all read. */
 async function findMeasured(
   tx: Queryable,
   { siteId, organizationId }: Site,
-  intervals: SentInterval[],
+  { channel, pieces }: { channel: number; pieces: TimeRange[] },
   takingBack: readonly number[],
-): Promise<SentInterval[]> {
-  const measured: SentInterval[] = []
-  const [first, last] = [intervals[0], intervals.at(-1)]
-  if (!first || !last) return measured
-  const to = Math.max(...intervals.map(endOf))
-  const filters = { ...NO_FILTERS, sites: [siteId], channels: [first.channel] }
+): Promise<TimeRange[]> {
+  const measured: TimeRange[] = []
+  const to = pieces.at(-1)?.to ?? 0
+  const filters = { ...NO_FILTERS, sites: [siteId], channels: [channel] }
   const request = { organizationId, filters, order: 'asc', limit: PAGE, uploads: allBut(takingBack) } as const
-  for (let n = 0, from = first.start; n < intervals.length; ) {
+  for (let n = 0, from = pieces[0]?.from ?? 0; n < pieces.length; ) {
     const { packed, next } = await readPage(tx, { ...request, from, to, after: null })
-    for (let at = 0; at < packed.length && n < intervals.length; at += PACKED_BYTES) {
+    for (let at = 0; at < packed.length && n < pieces.length; at += PACKED_BYTES) {
       const { ts } = positionAt(packed, at)
-      while (n < intervals.length && endOf(intervals[n] as SentInterval) <= ts) n++
-      const interval = intervals[n]
-      if (interval && interval.start <= ts) {
-        measured.push(interval)
+      while (n < pieces.length && (pieces[n] as TimeRange).to <= ts) n++
+      const piece = pieces[n]
+      if (piece && piece.from <= ts) {
+        measured.push(piece)
         n++
       }
     }
-    if (next === null || n === intervals.length) break
-    // Several vehicles may have the time of the last one; none of them decides about another interval.
-    from = Math.max(next.ts + 1, (intervals[n] as SentInterval).start)
+    if (next === null || n === pieces.length) break
+    // Several vehicles may have the time of the last one; none of them decides about another piece.
+    from = Math.max(next.ts + 1, (pieces[n] as TimeRange).from)
   }
   return measured
 }

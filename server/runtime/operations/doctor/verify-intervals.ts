@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../../../platform/database/database.ts'
 import { DamagedBlock } from '../../../records/blocks/format/block-format.ts'
 import { decodeDay } from '../../../records/intervals/day-format.ts'
-import { endOf, markReplaced } from '../../../records/intervals/stored-interval.ts'
+import { markReplaced, rangeOf } from '../../../records/intervals/stored-interval.ts'
 import { bad, type Finding, ok } from './finding.ts'
 
 interface DayRow {
@@ -46,12 +46,11 @@ function complaintsOf(row: DayRow): string[] {
   try {
     const intervals = decodeDay(row.day, row.data)
     const count = intervals.filter(({ isReplaced }) => !isReplaced).length
-    const first = Math.min(...intervals.map(({ start }) => start))
-    const last = Math.max(...intervals.map(endOf))
+    const { from, to } = rangeOf(intervals)
     const marked = intervals.map(interval => ({ ...interval }))
     markReplaced(marked, new Set())
     const isMarked = marked.every(({ isReplaced }, n) => !isReplaced || intervals[n]?.isReplaced)
-    const isAsItsRow = count === row.count && first === row.first.getTime() && last === row.last.getTime()
+    const isAsItsRow = count === row.count && from === row.first.getTime() && to === row.last.getTime()
     return isAsItsRow && isMarked ? [] : [`${name} are not what their row says.`]
   } catch (error) {
     if (!(error instanceof DamagedBlock)) throw error
