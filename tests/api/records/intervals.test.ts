@@ -179,6 +179,37 @@ describe('the same interval again', () => {
     expect((await found(at, at + HOUR_MS)).map(({ total }) => total)).toEqual([14, 15])
   })
 
+  test('measured for a shorter time lowers the coverage of its days, until the correction is taken back', async () => {
+    const site = await makePlace(server.database, { site: { time_zone: 'Asia/Kolkata' } })
+    const day = (n: number) => iso(at + n * DAY_MS).slice(0, 10)
+    const coverage = async () => {
+      const days = await get(server.url, site.token, `/sites/${site.siteId}/days?from=${day(-2)}&to=${day(2)}`)
+      return days.json.items.map((one: { day: string; coverage: number }) => [one.day, one.coverage])
+    }
+    const takeBack = async (id: number) => {
+      await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${id}`, { token: site.token })
+      await removeTakenBack(server.database)
+    }
+    const sent = (fields: object) =>
+      sendIntervals(server.url, site.key, [interval(at, { duration_s: 86_400, ...fields })])
+    // Midnight in India is half past six in the evening of UTC.
+    const whole = [
+      [day(0), 0.7708],
+      [day(1), 0.2292],
+    ]
+    await sent({})
+    expect(await coverage()).toEqual(whole)
+    const shorter = await sent({ covered_s: 6 * 3600 })
+    expect(shorter.json.corrections).toBe(1)
+    expect(await coverage()).toEqual([[day(0), 0.25]])
+    const fault = await sent({ covered_s: 0, device_fault: true })
+    expect(await coverage()).toEqual([])
+    await takeBack(shorter.json.id)
+    expect(await coverage()).toEqual([])
+    await takeBack(fault.json.id)
+    expect(await coverage()).toEqual(whole)
+  })
+
   test('twice in one upload with different counts is refused', async () => {
     const twice = [interval(at + HOUR_MS), interval(at + HOUR_MS, { total: 99 }), interval(at + HOUR_MS)]
     const answer = await sendIntervals(server.url, place.key, twice)

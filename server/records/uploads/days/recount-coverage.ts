@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../../../contract/times/time.ts'
+import type { IntervalCount } from '../../../../contract/intervals/interval-count.ts'
+import { DAY_MS, intersectRanges, mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
 import { startOfLocalDay } from '../../../../contract/times/time-zone.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { isoOrNull } from './count-upload.ts'
-import { coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
+import { endOf } from '../../intervals/stored-interval.ts'
+import { countDays, isoOrNull } from './count-upload.ts'
+import { readCoveredByIntervals } from './cover-by-intervals.ts'
+import { byLocalDay, coveredByAll, endOfLocalDay, multirangeText } from './coverage.ts'
 import { type Moment, readMoments } from './read-moments.ts'
 import { MAX_QUIET_MS, readUsualTraffic } from './usual-traffic.ts'
 
@@ -14,9 +17,9 @@ interface Site {
 
 /**
  * Computes the coverage of local days (ascending) again after records were deleted: from the statuses of their devices, from
- * the time that uploads declared, and from the records of uploads that declared none; all without uploads that are being
- * taken back. The first and last vehicle are those of all records that are left. A day that has neither records nor
- * coverage is deleted. All days together take five statements. The caller holds the site's lock.
+ * the time that uploads declared, from the records of uploads that declared none, and from the intervals that count; all
+ * without uploads that are being taken back. The first and last vehicle are those of all records that are left. A day that has
+ * neither records nor coverage is deleted. All days together take eight statements. The caller holds the site's lock.
  */
 export async function recountCoverage(tx: Queryable, site: Site, days: string[]): Promise<void> {
   const edges = days.map(
@@ -43,7 +46,7 @@ export async function recountCoverage(tx: Queryable, site: Site, days: string[])
     set covered = y.covered_by_status + n.covered * n.whole + coalesce((
         select range_agg(u.covered * n.whole)
         from uploads u
-        where u.site_id = ${site.id} and u.take_back_asked_at is null and u.covered && n.whole
+        where u.site_id = ${site.id} and u.kind = 'vehicles' and u.take_back_asked_at is null and u.covered && n.whole
       ), '{}'),
       first = n.first,
       last = n.last,
@@ -57,7 +60,28 @@ export async function recountCoverage(tx: Queryable, site: Site, days: string[])
     ) as n (day, whole, covered, first, last)
     where y.site_id = ${site.id} and y.day = n.day
   `)
+  const byIntervals = intersectRanges(await readCoveredByIntervals(tx, site.id, around), mergeRanges(edges))
+  const added = countDays(site.id, site.time_zone, [], byIntervals)
+  if (added) await tx.query(added)
   await deleteEmptyDays(tx, site.id, days)
+}
+
+/** Recounts the coverage of the local days of intervals that no longer count. The caller holds the site's lock. */
+export async function recountIntervals(
+  tx: Queryable,
+  site: { id: number; time_zone: string },
+  intervals: readonly IntervalCount[],
+): Promise<void> {
+  const times = mergeRanges(intervals.map(one => ({ from: one.start, to: endOf(one) })))
+  const days = [...byLocalDay(times, site.time_zone).keys()].sort()
+  // Days in a row are recounted together: of others, all records between them would be read.
+  for (let at = 0; at < days.length; ) {
+    let next = at + 1
+    while (next < days.length && Date.parse(days[next] as string) - Date.parse(days[next - 1] as string) <= DAY_MS)
+      next++
+    await recountCoverage(tx, site, days.slice(at, next))
+    at = next
+  }
 }
 
 /** Findings of later days were compared with them: the next day counts as changed, so that these are examined again. */

@@ -21,6 +21,8 @@ export interface MergedIntervals {
   duplicates: number
   /** Of the accepted ones, how many replace an interval with other counts. */
   corrections: number
+  /** The stored ones that were measured for longer than their corrections. */
+  shortened: StoredInterval[]
   refused: { index: number; reason: string }[]
   /** The days that have changed. */
   changed: IntervalDays
@@ -36,7 +38,14 @@ export function mergeIntervals(
   stored: IntervalDays,
   { takingBack, isOfFile }: { takingBack: ReadonlySet<number>; isOfFile: boolean },
 ): MergedIntervals {
-  const merged: MergedIntervals = { accepted: [], duplicates: 0, corrections: 0, refused: [], changed: new Map() }
+  const merged: MergedIntervals = {
+    accepted: [],
+    duplicates: 0,
+    corrections: 0,
+    shortened: [],
+    refused: [],
+    changed: new Map(),
+  }
   const days = new Map<number, SentInterval[]>()
   for (const interval of sent.toSorted((a, b) => a.start - b.start || a.index - b.index)) {
     const day = dayOf(interval.start)
@@ -56,6 +65,7 @@ export function mergeIntervals(
     } else {
       for (const interval of decided.accepted) merged.accepted.push(interval)
       merged.corrections += decided.corrections
+      for (const known of decided.shortened) merged.shortened.push(known)
       merged.duplicates += decided.repeated.length
       if (decided.added.length > 0) merged.changed.set(day, versions)
     }
@@ -72,7 +82,10 @@ function decide(
   { upload, isOfFile }: { upload: number; isOfFile: boolean },
 ) {
   const refused: MergedIntervals['refused'] = []
-  const [accepted, repeated, added]: [SentInterval[], SentInterval[], StoredInterval[]] = [[], [], []]
+  const accepted: SentInterval[] = []
+  const repeated: SentInterval[] = []
+  const added: StoredInterval[] = []
+  const shortened: StoredInterval[] = []
   let [duplicates, corrections] = [0, 0]
   for (const one of sent) {
     const refuse = (reason: string) => refused.push({ index: one.index, reason })
@@ -88,13 +101,14 @@ function decide(
     } else if (isOwn) refuse(errorSentence('intervalTwice'))
     else {
       if (known) corrections++
+      if (known && known.coveredS > interval.coveredS) shortened.push(known)
       const version = { ...interval, upload, isReplaced: false }
       current.set(version)
       added.push(version)
       accepted.push(interval)
     }
   }
-  return { accepted, added, repeated, duplicates, corrections, refused }
+  return { accepted, added, repeated, shortened, duplicates, corrections, refused }
 }
 
 const DIMENSIONS = ['classes', 'speeds', 'lengths'] as const

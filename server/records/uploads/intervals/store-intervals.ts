@@ -4,6 +4,8 @@ import { dayOf } from '../../blocks/spans.ts'
 import { readIntervalDays, writeIntervalDays } from '../../intervals/interval-days.ts'
 import { endOf } from '../../intervals/stored-interval.ts'
 import { countDays } from '../days/count-upload.ts'
+import { coveredTime } from '../days/cover-by-intervals.ts'
+import { recountIntervals } from '../days/recount-coverage.ts'
 import { publish } from '../publish-uploads.ts'
 import type { SiteOfUpload } from '../read-site.ts'
 import {
@@ -55,12 +57,13 @@ async function store(
     takingBack: new Set(takingBack),
     isOfFile: source.importId !== null,
   })
-  const { accepted, duplicates, corrections, changed } = merged
-  const declared = mergeRanges(accepted.map(({ start, coveredS }) => ({ from: start, to: start + coveredS * 1000 })))
+  const { accepted, duplicates, corrections, shortened, changed } = merged
+  const declared = mergeRanges(accepted.map(coveredTime))
   const rejections = withRefused(upload, [...refused, ...merged.refused])
   await writeIntervalDays(tx, siteId, changed)
   const days = countDays(siteId, timeZone, [], declared)
   if (days) await tx.query(days)
+  await recountIntervals(tx, { id: siteId, time_zone: timeZone }, shortened)
   const times = accepted.map(({ start }) => ({ ts: start }))
   await tx.query(
     insertUploads([

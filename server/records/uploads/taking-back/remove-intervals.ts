@@ -3,8 +3,15 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { lockSite } from '../../../platform/database/locks.ts'
 import { dayOf } from '../../blocks/spans.ts'
 import { readIntervalDays, writeIntervalDays } from '../../intervals/interval-days.ts'
-import { markReplaced } from '../../intervals/stored-interval.ts'
+import { markReplaced, type StoredInterval } from '../../intervals/stored-interval.ts'
+import { listTakingBack } from '../days/cover-by-intervals.ts'
+import { recountIntervals } from '../days/recount-coverage.ts'
 import type { Stretch } from '../uploads.ts'
+
+interface Site {
+  id: number
+  time_zone: string
+}
 
 /** A step rewrites so many days: each has up to 512 KiB. */
 const STEP_DAYS = 30
@@ -16,7 +23,7 @@ const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
  */
 export async function* removeIntervals(
   database: Database,
-  siteId: number,
+  site: Site,
   uploads: ReadonlySet<number>,
   stretches: Stretch[],
 ): AsyncGenerator<void, void> {
@@ -26,45 +33,35 @@ export async function* removeIntervals(
   for (let at = 0; at < ascending.length; at += STEP_DAYS) {
     const some = ascending.slice(at, at + STEP_DAYS)
     await database.transaction(async tx => {
-      await lockSite(tx, siteId)
-      await removeFromDays(tx, siteId, uploads, some)
+      await lockSite(tx, site.id)
+      await removeFromDays(tx, site, uploads, some)
     }, LIMITS)
     yield
   }
 }
 
-async function removeFromDays(
-  tx: Queryable,
-  siteId: number,
-  uploads: ReadonlySet<number>,
-  days: number[],
-): Promise<void> {
+async function removeFromDays(tx: Queryable, site: Site, uploads: ReadonlySet<number>, days: number[]): Promise<void> {
+  const siteId = site.id
   const takingBack = await listTakingBack(tx, siteId)
-  const removed = new Map<number, number>()
+  const removed: StoredInterval[] = []
   const changed = await readIntervalDays(tx, siteId, days)
   for (const [day, versions] of changed) {
     const left = versions.filter(({ upload }) => !uploads.has(upload))
     if (left.length === versions.length) changed.delete(day)
     else {
-      for (const { upload } of versions) if (uploads.has(upload)) removed.set(upload, (removed.get(upload) ?? 0) + 1)
+      for (const version of versions) if (uploads.has(version.upload)) removed.push(version)
       markReplaced(left, takingBack)
       changed.set(day, left)
     }
   }
   await writeIntervalDays(tx, siteId, changed)
+  await recountIntervals(tx, site, removed)
+  const counts = new Map<number, number>()
+  for (const { upload } of removed) counts.set(upload, (counts.get(upload) ?? 0) + 1)
   await tx.query(sql`
     update uploads u
     set taken_back = u.taken_back + removed.count
-    from unnest(${[...removed.keys()]}::bigint[], ${[...removed.values()]}::integer[]) as removed (id, count)
+    from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::integer[]) as removed (id, count)
     where u.id = removed.id
   `)
-}
-
-async function listTakingBack(tx: Queryable, siteId: number): Promise<Set<number>> {
-  const { rows } = await tx.query<{ id: number }>(sql`
-    select id
-    from uploads
-    where site_id = ${siteId} and take_back_asked_at is not null and taken_back_at is null
-  `)
-  return new Set(rows.map(({ id }) => id))
 }

@@ -44,7 +44,7 @@ export async function* removeRecordsOfSite(
   const intervals = uploads.filter(({ kind }) => kind === 'intervals')
   yield* removeIntervals(
     database,
-    site.id,
+    site,
     ids,
     intervals.flatMap(({ stretches }) => stretches),
   )
