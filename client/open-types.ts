@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * Compute figures of public sites
-         * @description Volumes, AADT, speeds and classes of whole published days, of a window of at most 366 days or of a year, as `POST /api/v1/traffic/data/figures` answers them. Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.
+         * @description Volumes, AADT, speeds and classes of whole published days, of a window of at most 366 days or of a year, as `POST /api/v1/traffic/data/figures` answers them. `headways` and `free_flow` are of whole local days, without `hours`. Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.
          *
          *     Open to everybody.
          */
@@ -2626,17 +2626,8 @@ export interface operations {
                 calendar?: "site" | "none";
                 /** @description The measured share from which on a day or an hour counts. */
                 min_coverage?: number;
-                /** @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed. */
+                /** @description Of speeds in the request and in the answer. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed. */
                 units?: "metric" | "imperial";
-                /**
-                 * @description Instead of the sites' own limits and their history.
-                 * @example 50
-                 */
-                speed_limit?: number;
-                /** @description 16 km/h or 10 mph when absent. */
-                pace_width?: number;
-                free_flow_headway_s?: number;
-                platoon_headway_s?: number;
                 channels?: number[];
                 lanes?: number[];
                 /**

@@ -1,5 +1,6 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
 import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { classifierOf, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { type AggregateLimits, aggregateRecords } from '../../analysis/aggregates/aggregate-records.ts'
 import type { aggregateBody } from '../../analysis/aggregates/schema.ts'
 import { yearWindow } from '../../analysis/counting/local-time.ts'
@@ -27,6 +28,12 @@ export function checkAggregate(body: AggregateBody, terms: Terms): void {
   requireWholeIntervals(body.time, terms)
   requireInterval(body.interval, terms)
   if (body.speed_bin_kmh !== undefined && !terms.showsSpeeds) throw wrong('speed_bin_kmh', NO_SPEEDS)
+  requireScheme(body.class_scheme, terms)
+}
+
+/** Classes by length are lengths. */
+function requireScheme(scheme: TargetScheme | undefined, { showsSpeeds }: Terms): void {
+  if (!showsSpeeds && scheme && classifierOf(scheme).by === 'length') throw wrong('class_scheme', NO_SPEEDS)
 }
 
 /** What `POST …/aggregate` answers of the published part of a window. */
@@ -59,20 +66,31 @@ const WITHOUT_SPEEDS: readonly FigureSection[] = [
 ]
 /** Sections that look for the busiest hour by quarters of an hour, or list these. */
 const OF_QUARTERS: readonly FigureSection[] = ['peak_hours', 'by_direction', 'quarters']
+/** Sections that show the time between two vehicles: in a short window these are two that can be told apart. */
+const OF_WHOLE_DAYS: readonly FigureSection[] = ['headways', 'free_flow']
 
-export function checkFigures({ sections, time }: FiguresBody, terms: Terms): void {
+export function checkFigures({ sections, time, hours, class_scheme }: FiguresBody, terms: Terms): void {
   if (time) requireWholeIntervals(time, terms)
+  requireScheme(class_scheme, terms)
   const hidden = terms.showsSpeeds ? undefined : sections.find(section => !WITHOUT_SPEEDS.includes(section))
   if (hidden) throw wrong('sections', `${hidden}: ${NO_SPEEDS}`)
   const finer = terms.shortest === '1h' ? sections.find(section => OF_QUARTERS.includes(section)) : undefined
   if (finer) throw wrong('sections', `${finer} needs quarters of an hour, and published are whole hours.`)
+  const ofDays = sections.find(section => OF_WHOLE_DAYS.includes(section))
+  const isOfDays = !hours && (!time || [time.from, time.to].every(ms => startOfDay(ms, terms.zone) === ms))
+  if (ofDays && !isOfDays) {
+    const sentence = `${ofDays} is published of whole days only: begin and end at midnight by the clock of ${terms.zone}, and leave out hours.`
+    throw wrong('sections', sentence)
+  }
 }
+
+const startOfDay = (ms: number, zone: string): number => startOfLocalDay(zone, localDate(zone, ms))
 
 /** What `POST …/figures` answers of the published days of a window or a year. */
 export async function computePublished(database: Database, body: FiguresBody, terms: Terms, limits: OpenLimits) {
   const { organizationId, zone } = terms
   // Figures are about days: one that is not whole yet would be left out, or count too little.
-  const until = startOfLocalDay(zone, localDate(zone, terms.until))
+  const until = startOfDay(terms.until, zone)
   const time = publishedPart(body.time ?? yearWindow(body.year as number, zone), until)
   const published_until = new Date(until)
   if (!time) return { units: body.units, items: [], published_until }

@@ -95,7 +95,7 @@ export const openDataRoutes = ({ sites, answers, cursors, limits, describe }: Op
     operationId: 'computePublicFigures',
     databaseMs: 65_000,
     summary: 'Compute figures of public sites',
-    description: `Volumes, AADT, speeds and classes of whole published days, of a window of at most ${MAX_AGGREGATE_DAYS} days or of a year, as \`POST /api/v1/traffic/data/figures\` answers them. ${WHOLE}`,
+    description: `Volumes, AADT, speeds and classes of whole published days, of a window of at most ${MAX_AGGREGATE_DAYS} days or of a year, as \`POST /api/v1/traffic/data/figures\` answers them. \`headways\` and \`free_flow\` are of whole local days, without \`hours\`. ${WHOLE}`,
     query: openFiguresQuery,
     answers: answering('The figures of each site.', PUBLIC_FIGURES),
     handle: async ({ request, query, counting, inTurn }) => {

@@ -24,7 +24,7 @@ export const publicSiteQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-/** No filters on single vehicles: they could be told apart by them. */
+/** Neither filters on single vehicles nor thresholds that could be moved until they pass one: it could be told apart by them. */
 const COUNTED = ['channels', 'lanes', 'vehicle_classes', 'population', 'quality', 'weekdays', 'hours', 'class_scheme']
 
 export const openAggregateQuery: Field<ReturnType<typeof aggregateBody.parse>> = queryOfBody(aggregateBody, [
@@ -41,10 +41,6 @@ export const openFiguresQuery: Field<ReturnType<typeof figuresBody.parse>> = que
   'calendar',
   'min_coverage',
   'units',
-  'speed_limit',
-  'pace_width',
-  'free_flow_headway_s',
-  'platoon_headway_s',
   ...COUNTED,
 ])
 

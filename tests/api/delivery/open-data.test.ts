@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { TARGET_SCHEMES, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { auditReads, ReadCounter } from '../../../server/delivery/open/count-reads.ts'
 import { findPublicSite, PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
+import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const server = useServer({ env: { RATE_LIMIT: '0' }, limits: { publicRequestsPerMinute: 0 } })
@@ -205,6 +207,78 @@ test('without speeds only vehicles and classes are counted', async () => {
     sections: [`speeds: ${refused}`],
   })
   expect((await open(`/figures?sites=${site}&${time}&sections=volume`)).status).toBe(200)
+  const byScheme = async (scheme: string) => {
+    const paths = [
+      `/aggregate?sites=${site}&${time}&group_by=vehicle_class&class_scheme=${scheme}`,
+      `/figures?sites=${site}&${time}&sections=classes&class_scheme=${scheme}`,
+    ]
+    return Promise.all(paths.map(async path => (await open(path)).json.class_scheme))
+  }
+  const isOfLengths = (scheme: TargetScheme) => scheme.endsWith('_length')
+  expect(TARGET_SCHEMES.filter(isOfLengths)).toHaveLength(6)
+  for (const scheme of TARGET_SCHEMES) {
+    const expected = isOfLengths(scheme) ? refused : undefined
+    expect(await byScheme(scheme), scheme).toEqual([expected, expected])
+  }
+  await publish(site)
+  expect(await byScheme('webtris_length')).toEqual([undefined, undefined])
+})
+
+test('times between two vehicles are published of whole days, and no threshold can be moved', async () => {
+  const there = await city.site({ time_zone: 'Asia/Kathmandu' })
+  await publish(site)
+  await publish(there)
+  const refusal = async (id: number, query: string) => {
+    const { status, json } = await open(`/figures?sites=${id}&${query}`)
+    return status === 200 ? null : json
+  }
+  const [days, hour] = [between(daysAgo(3), daysAgo(1)), between(daysAgo(2), daysAgo(2) + HOUR_MS)]
+  const night = -(5 * HOUR_MS + 45 * 60_000)
+  const year = new Date(daysAgo(2)).getUTCFullYear()
+  for (const section of ['headways', 'free_flow']) {
+    const of = (zone: string) => ({
+      sections: [
+        `${section} is published of whole days only: begin and end at midnight by the clock of ${zone}, and leave out hours.`,
+      ],
+    })
+    const sections = `sections=volume,${section}`
+    expect(await refusal(site, `${sections}&${days}&weekdays=1,2`)).toBeNull()
+    expect(await refusal(site, `${sections}&year=${year}`)).toBeNull()
+    expect(await refusal(there, `${sections}&${between(daysAgo(2) + night, daysAgo(1) + night)}`)).toBeNull()
+    expect(await refusal(site, `${sections}&${hour}`)).toEqual(of('UTC'))
+    expect(await refusal(site, `${sections}&${between(daysAgo(2) + HOUR_MS, daysAgo(1))}`)).toEqual(of('UTC'))
+    expect(await refusal(site, `${sections}&${days}&hours=7`)).toEqual(of('UTC'))
+    expect(await refusal(site, `${sections}&year=${year}&hours=7`)).toEqual(of('UTC'))
+    const within = between(daysAgo(2) + night + HOUR_MS, daysAgo(1) + night)
+    expect(await refusal(there, `${sections}&${within}`)).toEqual(of('Asia/Kathmandu'))
+  }
+  expect(await refusal(site, `sections=speeds&${hour}`)).toBeNull()
+  for (const name of ['speed_limit', 'pace_width', 'free_flow_headway_s', 'platoon_headway_s']) {
+    expect(await refusal(site, `sections=volume&${days}&${name}=3`)).toEqual({ [name]: ['Unknown field.'] })
+  }
+  await unpublish(there)
+})
+
+test('a site with counts of intervals alone is counted as one with vehicles', async () => {
+  const counted = await city.site({ time_zone: 'UTC' })
+  const at = daysAgo(3)
+  const quarters = Array.from({ length: 96 }, (_, i) => interval(at + i * 900_000, { total: 15 }))
+  await storeIntervalsOf(server.database, counted, quarters)
+  await publish(counted)
+  const time = between(at, at + 2 * DAY_MS)
+  const { items } = (await open(`/aggregate?sites=${counted}&${time}&interval=1d`)).json
+  expect(items).toMatchObject([
+    { count: 1440, coverage: 1, speed_kmh: { mean: null } },
+    { count: 0, coverage: 0 },
+  ])
+  const [figures] = (await open(`/figures?sites=${counted}&${time}&sections=classes,day_volumes`)).json.items
+  const classes = figures.classes.items.map((item: { class: string; count: number }) => [item.class, item.count])
+  expect(Object.fromEntries(classes)).toMatchObject({ car: 1152, truck: 192, unknown: 96 })
+  expect(figures.day_volumes.items).toMatchObject([
+    { volume: 1440, coverage: 1 },
+    { volume: 0, coverage: 0 },
+  ])
+  await unpublish(counted)
 })
 
 test('what is wrong with a request is named, all at once', async () => {

@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../contract/times/time.ts'
-import { publishSite } from '../../../server/field/publications/publish-site.ts'
+import { publishSite, unpublishSite } from '../../../server/field/publications/publish-site.ts'
 import { publicationInput } from '../../../server/field/publications/schema.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { checkDatexWithoutSchema, elementsOf } from '../../support/reading/check-datex-without-schema.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
+import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const server = useServer({ limits: { publicRequestsPerMinute: 0 } })
@@ -93,6 +94,21 @@ test('measured data are vehicles an hour and mean speeds of motor vehicles, by c
   await publish(site, { shortest_interval: '15m' })
   const quarters = await open(`/measured-data.xml?sites=${site}&interval=15m&${range}`)
   expect(valuesOf(quarters.text)[0]).toMatchObject({ 101: 12, 103: 8 })
+  // A range that is shorter than the interval.
+  const quarter = `interval=1h&from_dt=${iso(hour)}&to_dt=${iso(hour + HOUR_MS / 4)}`
+  const part = await open(`/measured-data.xml?sites=${site}&${quarter}`)
+  expect(valuesOf(part.text)).toMatchObject([{ 101: 12, 103: 8 }])
+})
+
+test('counts of intervals are flows too, and no speeds', async () => {
+  const counted = await city.site({ site_id: 'I', time_zone: 'UTC' })
+  await storeIntervalsOf(server.database, counted, [interval(hour, { duration_s: 3600, total: 15 })])
+  await publish(counted)
+  const range = `from_dt=${iso(hour)}&to_dt=${iso(hour + 2 * HOUR_MS)}`
+  const [measured, unmeasured] = valuesOf((await open(`/measured-data.xml?sites=${counted}&${range}`)).text)
+  expect(measured).toMatchObject({ 101: 15, 102: null, 103: 12, 109: 0 })
+  expect(new Set(Object.values(unmeasured as object))).toEqual(new Set([null]))
+  await unpublishSite(server.database, city.id, { id: counted, site_id: 'I' }, OPERATOR)
 })
 
 test('without a range it is the latest interval of each site, also of those that measured nothing', async () => {

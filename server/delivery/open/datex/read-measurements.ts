@@ -1,5 +1,5 @@
 import type { PublishedInterval } from '../../../../contract/licences.ts'
-import type { TimeRange } from '../../../../contract/times/time.ts'
+import { HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { type AggregateLimits, aggregateRecords } from '../../../analysis/aggregates/aggregate-records.ts'
 import { aggregateBody } from '../../../analysis/aggregates/schema.ts'
 import type { Interval } from '../../../analysis/counting/buckets.ts'
@@ -60,7 +60,6 @@ async function measureGroup(database: Database, { sites, interval, time, limits 
   }
   const all = await count(['site', 'channel'], { population: 'motor' })
   const byClass = await count(['site', 'channel', 'vehicle_class'], {})
-  const perHour = 3_600_000 / INTERVAL_MS[interval]
   const counts = new Map(
     byClass.items.map(item => [`${item.site} ${item.start} ${item.channel} ${item.vehicle_class}`, item.count]),
   )
@@ -70,6 +69,8 @@ async function measureGroup(database: Database, { sites, interval, time, limits 
     const byTime = groupBy(bySite.get(String(own.id)) ?? [], item => item.start)
     return [...byTime.values()].map(items => {
       const { start, end } = items[0] as (typeof items)[number]
+      // A range, or a change of the clock, may cut an interval.
+      const perHour = HOUR_MS / (Date.parse(end) - Date.parse(start))
       return {
         site: own,
         start,
