@@ -335,6 +335,8 @@ export const ERROR_SENTENCES = {
   intervalHasVehicles:
     'Single vehicles of this channel and time are stored. Take them back, or leave this interval out.',
   recordInInterval: 'An interval of this channel is stored that has counted it: {seconds} s from {time}.',
+  intervalCorrectedTooOften:
+    'It has {max} corrections, or its day has no room for another one. Take back uploads that corrected it first.',
   intervalDayFull: 'The intervals of this day take more than {max} KiB.',
   tooManyBins: 'There are more than {max} bins.',
   recordDiffers: 'differs from the stored record',

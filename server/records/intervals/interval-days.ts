@@ -117,7 +117,7 @@ async function readPart(database: Database, ids: number[], { first, last }: { fi
   return rows
 }
 
-/** A day of a site has up to 512 KiB. */
+/** A day of a site has up to 1 MiB, with its corrections. */
 const BATCH_DAYS = 50
 
 export interface DayOfSite {

@@ -300,6 +300,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   intervalTwice: m.intervalTwice,
   intervalHasVehicles: m.intervalHasVehicles,
   recordInInterval: m.recordInInterval,
+  intervalCorrectedTooOften: m.intervalCorrectedTooOften,
   intervalDayFull: m.intervalDayFull,
   intervalsTooLong: m.intervalsTooLong,
   sectionNeedsShorter: m.sectionNeedsShorter,

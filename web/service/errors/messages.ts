@@ -295,6 +295,8 @@ export const m = messages('service/errors', {
   intervalHasVehicles:
     'Single vehicles of this channel and time are stored. Take them back, or leave this interval out.',
   recordInInterval: 'An interval of this channel is stored that has counted it: {seconds} s from {time}.',
+  intervalCorrectedTooOften:
+    'It has {max, number} corrections, or its day has no room for another one. Take back uploads that corrected it first.',
   intervalDayFull: 'The intervals of this day take more than {max, number} KiB.',
   intervalsTooLong: 'Site {site} has counts that are sums of {seconds} s. Choose an interval that is made of these.',
   sectionNeedsShorter:

@@ -31,6 +31,33 @@ test('where a day is full all that is new of it is refused, also twice, and noth
   expect([...merged.changed.keys()]).toEqual([DAY + 1])
 })
 
+test('an interval has at most 20 corrections, and a day full of them still takes intervals that are new', () => {
+  const versions = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ ...minute(n, START, { volume: n }), upload: n + 1, isReplaced: false }))
+  const correct = (count: number) => {
+    const sent = [minute(0, START, { volume: 99_900 }), minute(1, START + MINUTE)]
+    return mergeIntervals(100, sent, new Map([[DAY, versions(count)]]), new Set())
+  }
+  expect(correct(20)).toMatchObject({ corrections: 1, refused: [] })
+  const reason =
+    'It has 20 corrections, or its day has no room for another one. Take back uploads that corrected it first.'
+  expect(correct(21)).toMatchObject({ corrections: 0, accepted: [{ index: 1 }], refused: [{ index: 0, reason }] })
+
+  const vehicleClass = VEHICLE_CLASSES.indexOf('car')
+  const ofUpload = (upload: number, shift: number, start = START) =>
+    Array.from({ length: 800 }, (_, n) => ({
+      ...minute(n, start + n * MINUTE, {
+        classes: Array.from({ length: 100 }, (_, code) => ({ vehicleClass, code, count: 9_999_999 - shift })),
+      }),
+      ...{ upload, isReplaced: false },
+    }))
+  const sent = [...ofUpload(2, 1), minute(800, START + 800 * MINUTE)]
+  const merged = mergeIntervals(2, sent, new Map([[DAY, ofUpload(1, 0)]]), new Set())
+  expect(merged).toMatchObject({ corrections: 0, accepted: [{ index: 800 }] })
+  expect(merged.refused).toHaveLength(800)
+  expect(merged.refused[0]).toEqual({ index: 0, reason })
+})
+
 test('a range is that of any number of intervals', () => {
   const [first, last] = [minute(0, START), minute(1, START + MINUTE)].map(one => ({
     ...one,

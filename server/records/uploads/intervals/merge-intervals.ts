@@ -15,6 +15,9 @@ import type { SentInterval } from './parse-interval.ts'
 /** Of a site and day: eight channels with an interval a minute take less, with classes and speeds. */
 const MAX_DAY_BYTES = 512 * 1024
 
+/** All of them are decoded and sorted for each upload of the day. */
+const MAX_CORRECTIONS = 20
+
 export interface MergedIntervals {
   /** Ascending by start. */
   accepted: SentInterval[]
@@ -55,11 +58,20 @@ export function mergeIntervals(
   }
   for (const [day, intervals] of days) {
     const around = [day - 1, day, day + 1].flatMap(one => merged.changed.get(one) ?? stored.get(one) ?? [])
-    const current = new CurrentIntervals(around.filter(one => !takingBack.has(one.upload)))
-    const decided = decide(intervals, current, { upload, isOfFile })
-    const versions = [...(stored.get(day) ?? []), ...decided.added]
-    markReplaced(versions, takingBack)
-    if (decided.added.length > 0 && encodeDay(day, versions).length > MAX_DAY_BYTES) {
+    const counting = around.filter(one => !takingBack.has(one.upload))
+    const history = stored.get(day) ?? []
+    const decideWith = (corrections: Corrections) => {
+      const decided = decide(intervals, { upload, isOfFile, current: new CurrentIntervals(counting), corrections })
+      const versions = [...history, ...decided.added]
+      markReplaced(versions, takingBack)
+      return { decided, versions }
+    }
+    const isTooLarge = (versions: StoredInterval[]) => encodeDay(day, versions).length > MAX_DAY_BYTES
+    const asSent = decideWith(countVersions(history))
+    const isFull = asSent.decided.added.length > 0 && isTooLarge(asSent.versions)
+    // Where there is no room for corrections, there is for intervals that are new: the limit is that of those that count.
+    const { decided, versions } = isFull ? decideWith('none') : asSent
+    if (isFull && isTooLarge(versions.filter(one => !one.isReplaced))) {
       const reason = errorSentence('intervalDayFull', { max: MAX_DAY_BYTES / 1024 })
       for (const { index } of [...decided.accepted, ...decided.repeated]) decided.refused.push({ index, reason })
     } else {
@@ -75,12 +87,26 @@ export function mergeIntervals(
   return merged
 }
 
+/** How many versions each interval has, or that no correction is possible. */
+type Corrections = Map<string, number> | 'none'
+
+const keyOf = ({ channel, start }: Pick<IntervalCount, 'channel' | 'start'>): string => `${channel} ${start}`
+
+function countVersions(versions: readonly StoredInterval[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const one of versions) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1)
+  return counts
+}
+
+interface Known {
+  upload: number
+  isOfFile: boolean
+  current: CurrentIntervals
+  corrections: Corrections
+}
+
 /** Decides about the intervals of a day, ascending by start. */
-function decide(
-  sent: SentInterval[],
-  current: CurrentIntervals,
-  { upload, isOfFile }: { upload: number; isOfFile: boolean },
-) {
+function decide(sent: SentInterval[], { upload, isOfFile, current, corrections: versions }: Known) {
   const refused: MergedIntervals['refused'] = []
   const accepted: SentInterval[] = []
   const repeated: SentInterval[] = []
@@ -99,6 +125,8 @@ function decide(
       if (isOwn) repeated.push(interval)
       else duplicates++
     } else if (isOwn) refuse(errorSentence('intervalTwice'))
+    else if (known && (versions === 'none' || (versions.get(keyOf(interval)) ?? 0) > MAX_CORRECTIONS))
+      refuse(errorSentence('intervalCorrectedTooOften', { max: MAX_CORRECTIONS }))
     else {
       if (known) corrections++
       if (known && known.coveredS > interval.coveredS) shortened.push(known)

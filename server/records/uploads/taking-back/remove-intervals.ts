@@ -13,7 +13,7 @@ interface Site {
   time_zone: string
 }
 
-/** A step rewrites so many days: each has up to 512 KiB. */
+/** A step rewrites so many days: each has up to 1 MiB, with its corrections. */
 const STEP_DAYS = 30
 const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
 
