@@ -25,7 +25,8 @@ export type QualityPeriod = AppAnswer<'/app/api/traffic/sites/{id}/quality-perio
 export type SiteCalendar = AppAnswer<'/app/api/traffic/sites/{id}/calendar'>
 export type Alarm = AppAnswer<'/app/api/traffic/sites/{id}/alarms'>['items'][number]
 export type DeviceStatus = AppAnswer<'/app/api/traffic/sites/{id}/statuses'>['items'][number]
-export type Change = AppAnswer<'/app/api/traffic/data/changes'>['items'][number]
+/** Without intervals, which are not asked for. */
+export type Change = Exclude<AppAnswer<'/app/api/traffic/data/changes'>['items'][number], { duration_s: number }>
 export type Command = AppAnswer<'/app/api/traffic/sites/{id}/commands/{command}'>
 export type CommandRequest = AppBody<'/app/api/traffic/sites/{id}/commands'>
 export type Export = AppAnswer<'/app/api/traffic/exports/{id}'>

@@ -81,8 +81,9 @@ export type CompareRequest = Omit<CompareBody, 'a' | 'b'> & {
 }
 export type Comparison = Answer<'/api/v1/traffic/data/compare', 'post'>
 
-export type ChangesQuery = Query<'/api/v1/traffic/data/changes'>
-export type StreamQuery = Query<'/api/v1/traffic/data/stream'>
+/** Of vehicles: intervals are not asked for. */
+export type ChangesQuery = Omit<Query<'/api/v1/traffic/data/changes'>, 'kinds'>
+export type StreamQuery = Omit<Query<'/api/v1/traffic/data/stream'>, 'kinds'>
 export type ChangedRecord = components['schemas']['ChangedRecord']
 export type DeletedUpload = components['schemas']['DeletedUpload']
 /** `'deleted_upload' in change` distinguishes them. */

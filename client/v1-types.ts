@@ -1769,6 +1769,52 @@ export interface components {
             name: string;
         };
         /**
+         * ChangedInterval
+         * @description Only with `kinds=intervals`.
+         */
+        ChangedInterval: {
+            /** @description The site's `id`. */
+            site: number;
+            /**
+             * Format: date-time
+             * @description In UTC.
+             */
+            start: string;
+            /** Format: date-time */
+            end: string;
+            duration_s: number;
+            channel: number;
+            /** @description Vehicles: what was sent as total, or the largest sum of the others. */
+            total: number;
+            /** @description Counts by vehicle class. A class that is absent was not counted, which is not 0. */
+            classes: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by the device's own codes in its class scheme. */
+            class_codes: {
+                [key: string]: number;
+            } | null;
+            /** @description Counts by speed. A bin holds its lower edge. */
+            speeds: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_kmh: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Counts by length of vehicles. A bin holds its lower edge. */
+            lengths: {
+                /** @description One more than `counts`, ascending. The last one is null where the last bin has no upper edge. */
+                edges_m: (number | null)[];
+                counts: number[];
+            } | null;
+            /** @description Seconds of the interval that were measured. Counts are not scaled up. */
+            covered_s: number;
+            /** @description False with the flags clock_unsynced or device_fault. */
+            valid: boolean;
+            flags: ("total_differs" | "clock_unsynced" | "device_fault")[];
+            /** @description The upload that brought it. */
+            upload: number;
+        };
+        /**
          * ChangedRecord
          * @example {
          *       "id": 1,
@@ -5588,6 +5634,13 @@ export interface operations {
     listChanges: {
         parameters: {
             query?: {
+                /**
+                 * @description `intervals` adds counts that arrived counted, with their `upload`: of the same site, channel, start and duration the one of the latest upload counts that is not deleted. Not as Arrow columns.
+                 * @example [
+                 *       "vehicles"
+                 *     ]
+                 */
+                kinds?: ("vehicles" | "intervals")[];
                 /** @description The `next_cursor` of the answer before; `now`: from now on; absent: from the beginning. */
                 after?: string | null;
                 limit?: number;
@@ -5643,7 +5696,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        items: (components["schemas"]["ChangedRecord"] | components["schemas"]["DeletedUpload"])[];
+                        items: (components["schemas"]["ChangedRecord"] | components["schemas"]["ChangedInterval"] | components["schemas"]["DeletedUpload"])[];
                         /** @example AQMB… */
                         next_cursor: string;
                     };
@@ -5660,9 +5713,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "after": [
-                     *         "Invalid cursor."
-                     *       ]
+                     *       "kinds": {
+                     *         "0": [
+                     *           "\"\" is not a valid choice."
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
@@ -5679,6 +5734,13 @@ export interface operations {
     streamChanges: {
         parameters: {
             query?: {
+                /**
+                 * @description `intervals` adds counts that arrived counted, with their `upload`: of the same site, channel, start and duration the one of the latest upload counts that is not deleted. Not as Arrow columns.
+                 * @example [
+                 *       "vehicles"
+                 *     ]
+                 */
+                kinds?: ("vehicles" | "intervals")[];
                 /** @description The `id` of the last event, or a `next_cursor` of `changes`; absent, or `now`: from now on. The header `Last-Event-ID` takes precedence. */
                 after?: string | null;
                 /**
@@ -5731,9 +5793,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "after": [
-                     *         "Invalid cursor."
-                     *       ]
+                     *       "kinds": {
+                     *         "0": [
+                     *           "\"\" is not a valid choice."
+                     *         ]
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call.ts'
 import type { Service } from '../service.ts'
-import type { ChangesPage, ChangesQuery } from '../v1-shapes.ts'
+import type { Change, ChangesPage, ChangesQuery } from '../v1-shapes.ts'
 
 const PAGE = 5000
 
@@ -15,7 +15,7 @@ export async function* readChanges(
     const request = { query: { limit: PAGE, ...query, after: cursor } }
     const { items, next_cursor } = await service.call('get', '/api/v1/traffic/data/changes', request, { signal })
     cursor = next_cursor
-    yield { items, cursor }
+    yield { items: items as Change[], cursor }
     if (items.length === 0) return
   }
 }

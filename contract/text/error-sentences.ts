@@ -172,6 +172,7 @@ export const ERROR_SENTENCES = {
   intervalsTooLong: 'Site {site} has counts that are sums of {seconds} s. Choose an interval that is made of these.',
   sectionNeedsShorter:
     'Site {site} has counts that are sums of {seconds} s: the section {section} needs counts of {needed} s or of parts of it.',
+  intervalsNotArrow: 'Intervals are given as JSON alone, not as Arrow columns.',
   // Imports
   tooManyImports: 'Too many imports are waiting. Delete one or try again later.',
   importIs: 'The import cannot be started (status: {status}).',

@@ -3,6 +3,7 @@ import { checkSites } from '../../field/sites/find-sites.ts'
 import { andVisible, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import type { UploadKind } from '../uploads/upload-row.ts'
 import type { ChangePosition } from './change.ts'
 import { afterUpload } from './read-changes.ts'
 
@@ -14,9 +15,13 @@ interface ChangeReader extends Viewer {
 export interface ChangeFilter {
   viewer: ChangeReader
   sites: number[] | null
+  /** Sorted. */
+  kinds: readonly UploadKind[]
 }
 
-const bindingFor = ({ viewer, sites }: ChangeFilter) => bindingOf('changes', viewer, { sites })
+/** Without kinds where these are the default, so that earlier cursors stay valid. */
+const bindingFor = ({ viewer, sites, kinds }: ChangeFilter) =>
+  bindingOf('changes', viewer, kinds.join() === 'vehicles' ? { sites } : { sites, kinds })
 
 /** A cursor of changes does not expire: a client may continue from it tomorrow. */
 export const signChangeCursor = (
@@ -30,9 +35,10 @@ export async function readChangeCursor(
   database: Queryable,
   cursors: Cursors,
   viewer: ChangeReader,
-  { sites, after }: { sites: number[] | undefined; after: string | null },
+  { sites, kinds, after }: { sites: number[] | undefined; kinds: UploadKind[]; after: string | null },
 ): Promise<{ filter: ChangeFilter; position: ChangePosition }> {
-  const filter = { viewer, sites: sites ? [...new Set(sites)].sort((a, b) => a - b) : null }
+  const named = sites ? [...new Set(sites)].sort((a, b) => a - b) : null
+  const filter = { viewer, sites: named, kinds: [...new Set(kinds)].sort() }
   const position = await startPosition()
   if (sites) await checkSites(database, viewer, sites, 'sites')
   return { filter, position }

@@ -1,6 +1,10 @@
+import type { UploadKind } from '../uploads/upload-row.ts'
 import type { Stretch } from '../uploads/uploads.ts'
 
-/** A position in the feed of changes: after this record of the upload that was published at `position`. */
+/**
+ * A position in the feed of changes: after this record of the upload that was published at `position`; or after the interval of
+ * the channel `id` that starts then.
+ */
 export interface ChangePosition {
   position: number
   ts: number
@@ -19,4 +23,5 @@ export interface Change {
   /** Records stored, or, of a deletion, removed. */
   count: number
   is_deletion: boolean
+  kind: UploadKind
 }

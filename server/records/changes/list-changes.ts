@@ -1,6 +1,8 @@
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
 import { ARROW_STREAM } from '../../platform/http/requests/negotiate.ts'
 import type { Answer } from '../../platform/http/route.ts'
@@ -17,6 +19,9 @@ export async function listChanges(
   query: Value<typeof changesQuery>,
   type: string,
 ): Promise<Answer> {
+  if (type === ARROW_STREAM && query.kinds.includes('intervals')) {
+    throw new ValidationError({ kinds: [errorSentence('intervalsNotArrow')] })
+  }
   const { filter, position } = await readChangeCursor(database, cursors, viewer, query)
   const { pieces, next } = await readChanges(database, { ...filter, after: position, limit: query.limit })
   const cursor = await signChangeCursor(cursors, filter, next)
@@ -48,6 +53,12 @@ function* itemsOf(pieces: Piece[]): Generator<Buffer> {
     if ('deletion' in piece) {
       if (count > 0) yield flush()
       yield piece.deletion
+      packed = []
+      runs = []
+      count = 0
+    } else if ('intervals' in piece) {
+      if (count > 0) yield flush()
+      yield* piece.intervals.map(({ item }) => item)
       packed = []
       runs = []
       count = 0

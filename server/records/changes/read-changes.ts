@@ -3,6 +3,10 @@ import { DAY_MS, HOUR_MS, mergeRanges, type TimeRange } from '../../../contract/
 import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
 import { type Viewer, visibleOf } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { dayOf } from '../blocks/spans.ts'
+import { readIntervalDays } from '../intervals/interval-days.ts'
+import { intervalFields, type StoredInterval } from '../intervals/stored-interval.ts'
+import type { UploadKind } from '../uploads/upload-row.ts'
 import { STRETCHES } from '../uploads/uploads.ts'
 import type { Change, ChangePosition } from './change.ts'
 import { readUploads } from './read-uploads.ts'
@@ -11,7 +15,17 @@ import { readUploads } from './read-uploads.ts'
 const AFTER_ALL_RECORDS = 8.64e15
 
 /** Records of one upload, packed and in order; or the item of a deletion. */
-export type Piece = { position: number } & ({ upload: number; packed: Buffer } | { deletion: Buffer })
+export type Piece = { position: number } & (
+  | { upload: number; packed: Buffer }
+  | { intervals: ChangedInterval[] }
+  | { deletion: Buffer }
+)
+
+/** An interval as its item, and the position after it. */
+export interface ChangedInterval {
+  item: Buffer
+  next: ChangePosition
+}
 
 export interface Changes {
   pieces: Piece[]
@@ -35,8 +49,9 @@ const PACE = {
 export interface WantedChanges {
   viewer: Viewer
   sites: number[] | null
+  kinds: readonly UploadKind[]
   after: ChangePosition
-  /** Records and deletions. */
+  /** Records, intervals and deletions. */
   limit: number
   pace?: typeof PACE
 }
@@ -50,7 +65,11 @@ export async function readChanges(database: Queryable, wanted: WantedChanges): P
   let room = limit
   let position = after
   for (;;) {
-    const changes = await listChanges(database, viewer.organizationId, sites, position)
+    const changes = await listChanges(
+      database,
+      { organizationId: viewer.organizationId, sites, kinds: wanted.kinds },
+      position,
+    )
     for (const run of runsOf(changes, after, pace.togetherMs, () => room)) {
       const result = await readRun(database, run, position, room)
       pieces.push(...result.pieces)
@@ -65,8 +84,7 @@ export async function readChanges(database: Queryable, wanted: WantedChanges): P
 
 async function listChanges(
   database: Queryable,
-  organizationId: number,
-  sites: number[] | null,
+  { organizationId, sites, kinds }: Pick<WantedChanges, 'sites' | 'kinds'> & { organizationId: number },
   { position, ts }: ChangePosition,
 ) {
   // After all records of an upload there is nothing left at its position.
@@ -77,17 +95,17 @@ async function listChanges(
     from (
       (
         select position, id as upload_id, organization_id, site_id, first_ts, last_ts, ${STRETCHES} as stretches,
-          accepted as count, false as is_deletion
+          accepted as count, false as is_deletion, kind
         from uploads
-        where organization_id = ${organizationId} and kind = 'vehicles' and position >= ${from} ${ofSites}
+        where organization_id = ${organizationId} and kind = any(${kinds}::text[]) and position >= ${from} ${ofSites}
         order by position
         limit ${MAX_CHANGES_PER_QUERY}
       )
       union all
       (
-        select deletion_position, id, organization_id, site_id, first_ts, last_ts, null::json, taken_back, true
+        select deletion_position, id, organization_id, site_id, first_ts, last_ts, null::json, taken_back, true, kind
         from uploads
-        where organization_id = ${organizationId} and kind = 'vehicles' and deletion_position >= ${from} ${ofSites}
+        where organization_id = ${organizationId} and kind = any(${kinds}::text[]) and deletion_position >= ${from} ${ofSites}
         order by deletion_position
         limit ${MAX_CHANGES_PER_QUERY}
       )
@@ -112,7 +130,7 @@ function* runsOf(
   let records = 0
   let reach = new Reach()
   for (const change of changes) {
-    const isAlone = change.is_deletion || change.position === after.position
+    const isAlone = change.is_deletion || change.kind === 'intervals' || change.position === after.position
     const isFull = records + change.count > room() || reach.with(change).lengthMs > togetherMs
     if (run.length > 0 && (isAlone || isFull)) {
       yield run
@@ -158,6 +176,7 @@ async function readRun(database: Queryable, run: Change[], after: ChangePosition
     const { position } = first
     return { pieces: [{ position, deletion: deletionItem(first) }], count: 1, next: afterUpload(position) }
   }
+  if (first.kind === 'intervals') return readIntervals(database, first, after, room)
   const pieces: Piece[] = []
   let count = 0
   let next = after
@@ -172,6 +191,29 @@ async function readRun(database: Queryable, run: Change[], after: ChangePosition
     if (count === room) break
   }
   return { pieces, count, next }
+}
+
+/** All intervals that an upload brought, also those that later uploads have corrected. */
+async function readIntervals(
+  database: Queryable,
+  { position, site_id, upload_id, stretches }: Change,
+  after: ChangePosition,
+  room: number,
+): Promise<RunResult> {
+  const days = new Set<number>()
+  for (const [from, to] of stretches ?? []) for (let day = dayOf(from); day <= dayOf(to); day++) days.add(day)
+  const isAfter = ({ start, channel }: StoredInterval) =>
+    after.position !== position || start > after.ts || (start === after.ts && channel > after.id)
+  const left = [...(await readIntervalDays(database, site_id, days)).values()]
+    .flat()
+    .filter(interval => interval.upload === upload_id && isAfter(interval))
+    .sort((a, b) => a.start - b.start || a.channel - b.channel)
+  const intervals = left.slice(0, room).map(interval => ({
+    item: Buffer.from(JSON.stringify({ ...intervalFields(site_id, interval), upload: upload_id })),
+    next: { position, ts: interval.start, id: interval.channel },
+  }))
+  const next = left.length < room ? afterUpload(position) : (intervals.at(-1)?.next ?? afterUpload(position))
+  return { pieces: intervals.length > 0 ? [{ position, intervals }] : [], count: intervals.length, next }
 }
 
 export const afterUpload = (position: number): ChangePosition => ({ position, ts: AFTER_ALL_RECORDS, id: 0 })

@@ -47,8 +47,8 @@ export class EventReader {
   }
 
   read(filter: ChangeFilter, position: ChangePosition): Promise<Events> {
-    const { viewer, sites } = filter
-    const key = JSON.stringify([viewer.only ? viewer : viewer.organizationId, sites, position])
+    const { viewer, sites, kinds } = filter
+    const key = JSON.stringify([viewer.only ? viewer : viewer.organizationId, sites, kinds, position])
     const shared = this.#reading.get(key)
     if (shared) return shared
     // Waits until all streams that were notified together have joined. A stream that comes after the statement was sent
@@ -83,17 +83,21 @@ export class EventReader {
 
 /** With the sites that the reader sees now. Throws when their groups are others, to which no cursor of the stream is bound. */
 async function refreshed(database: Database, filter: ChangeFilter): Promise<ChangeFilter> {
-  const { viewer, sites } = filter
+  const { viewer, sites, kinds } = filter
   if (!viewer.only) return filter
   const only = await readOnlySites(database, viewer.userId)
   const isSame = only?.groups === viewer.only.groups && (sites ?? []).every(site => only.sites.includes(site))
   if (!isSame) throw permissionDenied()
-  return { sites, viewer: { ...viewer, only } }
+  return { sites, kinds, viewer: { ...viewer, only } }
 }
 
 function* itemsOf(piece: Piece): Generator<{ data: Buffer; next: ChangePosition }> {
   const { position } = piece
   if ('deletion' in piece) return yield { data: piece.deletion, next: afterUpload(position) }
+  if ('intervals' in piece) {
+    for (const { item, next } of piece.intervals) yield { data: item, next }
+    return
+  }
   const { packed, upload } = piece
   for (let i = 0; i * PACKED_BYTES < packed.length; i++) {
     const record = packed.subarray(i * PACKED_BYTES, (i + 1) * PACKED_BYTES)

@@ -57,7 +57,7 @@ export const changeRoutes = ({ cursors, streams, reader, notifier }: ChangeRoute
     handle: async ({ database, caller, query, request }) => {
       const last = request.headers['last-event-id']
       if (last === 'now') throw invalidCursor('after')
-      const start = { sites: query.sites, after: String(last || query.after || 'now') }
+      const start = { ...query, after: String(last || query.after || 'now') }
       const { filter, position } = await readChangeCursor(database, cursors, caller, start)
       const stream = await streams.open(caller.userId, await signChangeCursor(cursors, filter, position))
       void streamChanges({ reader, notifier }, filter, position, stream)

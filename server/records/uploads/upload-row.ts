@@ -16,7 +16,8 @@ export interface UploadSource {
   classScheme?: ClassScheme | null
 }
 
-export type UploadKind = 'vehicles' | 'intervals'
+export const UPLOAD_KINDS = ['vehicles', 'intervals'] as const
+export type UploadKind = (typeof UPLOAD_KINDS)[number]
 
 interface NewUpload {
   id: number

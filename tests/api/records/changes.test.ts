@@ -402,7 +402,7 @@ test.skipIf(isSealingAll)(
     }
     const { rows } = await server.database.query(sql`select position from uploads where id = ${others}`)
     const after = { position: rows[0].position, ts: 8.64e15, id: 0 }
-    const wanted = { viewer: everySite(place.organization.id), sites: null, limit: 1000 }
+    const wanted = { viewer: everySite(place.organization.id), sites: null, kinds: ['vehicles'] as const, limit: 1000 }
     /** The buffers of PostgreSQL that a page reads, and its records by upload. */
     const read = async () => {
       let buffers = 0

@@ -453,6 +453,44 @@ test('intervals are not among records, and changes of today do not have them', a
   expect(changes.json.items.map(({ timestamp }: { timestamp: string }) => timestamp)).toEqual([iso(from + HOUR_MS)])
 })
 
+test('changes have intervals where they are asked for, in parts, with corrections and deletions in their order', async () => {
+  const site = await makePlace(server.database)
+  const first = await sendIntervals(
+    server.url,
+    site.key,
+    [0, 1, 2, 3, 4].map(n => interval(from + n * QUARTER)),
+  )
+  await send(server.url, site.key, [vehicle(from + 5 * HOUR_MS)])
+  const second = await sendIntervals(server.url, site.key, [interval(from, { total: 50 })])
+  await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${second.json.id}`, { token: site.token })
+  await removeTakenBack(server.database)
+  const third = await sendIntervals(server.url, site.key, [interval(from + HOUR_MS, { total: 60 })])
+  const items: { [field: string]: unknown }[] = []
+  const call = (query: string) => get(server.url, site.token, `/data/changes?kinds=vehicles,intervals&limit=2${query}`)
+  for (let after = ''; ; ) {
+    const { json } = await call(after)
+    if (json.items.length === 0) break
+    items.push(...json.items)
+    after = `&after=${json.next_cursor}`
+  }
+  const ofUpload = (upload: number, n: number, total: number) => ({ upload, start: iso(from + n * QUARTER), total })
+  expect(items).toMatchObject([
+    ...[0, 1, 2, 3, 4].map(n => ofUpload(first.json.id, n, 14)),
+    { timestamp: iso(from + 5 * HOUR_MS) },
+    { deleted_upload: second.json.id, count: 1 },
+    ofUpload(third.json.id, 4, 60),
+  ])
+  const only = await get(server.url, site.token, '/data/changes?kinds=intervals')
+  expect(only.json.items).toHaveLength(7)
+  const stranger = await get(server.url, site.token, `/data/changes?after=${only.json.next_cursor}`)
+  expect(stranger.status).toBe(400)
+  const arrow = await ask(server.url, 'GET', '/api/v1/traffic/data/changes?kinds=intervals', {
+    token: site.token,
+    headers: { accept: 'application/vnd.apache.arrow.stream' },
+  })
+  expect(arrow.json).toEqual({ kinds: ['Intervals are given as JSON alone, not as Arrow columns.'] })
+})
+
 test('a year of class counts takes at most 4 bytes for each bin that is not zero, with its indexes', async () => {
   const other = await makePlace(server.database)
   const random = randomOf(3)

@@ -304,6 +304,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   intervalDayFull: m.intervalDayFull,
   intervalsTooLong: m.intervalsTooLong,
   sectionNeedsShorter: m.sectionNeedsShorter,
+  intervalsNotArrow: m.intervalsNotArrow,
   tooManyBins: m.tooManyBins,
   recordDiffers: m.recordDiffers,
   zippedNameTooLong: m.zippedNameTooLong,

@@ -301,6 +301,7 @@ export const m = messages('service/errors', {
   intervalsTooLong: 'Site {site} has counts that are sums of {seconds} s. Choose an interval that is made of these.',
   sectionNeedsShorter:
     'Site {site} has counts that are sums of {seconds} s: this needs counts of {needed} s or of parts of it.',
+  intervalsNotArrow: 'Intervals are given as JSON alone, not as Arrow columns.',
   tooManyBins: 'There are more than {max, number} bins.',
   recordDiffers: 'Another record with this identity is stored already.',
   zippedNameTooLong: 'Its name has more than {max, number} characters.',
