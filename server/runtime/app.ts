@@ -17,6 +17,8 @@ import { OPEN_LIMITS } from '../delivery/open/count-published.ts'
 import { ReadCounter } from '../delivery/open/count-reads.ts'
 import { datexRoutes } from '../delivery/open/datex/routes.ts'
 import { openFileRoutes } from '../delivery/open/files/routes.ts'
+import { sharedRoutes } from '../delivery/open/links/open-routes.ts'
+import { shareRoutes } from '../delivery/open/links/routes.ts'
 import { ogcRoutes } from '../delivery/open/ogc/routes.ts'
 import { OPEN_ANSWER_LIMITS, OpenAnswers } from '../delivery/open/open-answers.ts'
 import { robotPages } from '../delivery/open/pages/robot-pages.ts'
@@ -24,8 +26,6 @@ import { openPageRoutes } from '../delivery/open/pages/routes.ts'
 import { showPage } from '../delivery/open/pages/show-page.ts'
 import { PublicSitesReader } from '../delivery/open/public-sites.ts'
 import { openDataRoutes } from '../delivery/open/routes.ts'
-import { sharedRoutes } from '../delivery/open/shared/open-routes.ts'
-import { shareRoutes } from '../delivery/open/shared/routes.ts'
 import { openApi } from '../delivery/reference/open-api.ts'
 import { openApiText, referencePages } from '../delivery/reference/pages.ts'
 import { publicOpenApi } from '../delivery/reference/public-open-api.ts'
@@ -105,6 +105,7 @@ import { CHECKOUT, type Config } from './config.ts'
 import { healthPages } from './health-pages.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 const WEB_DIRECTORY = join(CHECKOUT, 'dist', 'web')
 
@@ -157,6 +158,7 @@ export interface AppParts {
   database: Database
   log: Log
   metrics: Metrics
+  telemetry?: Telemetry | null
   /** Given when several processes share a machine: it limits password hashing over all of them. */
   passwords?: Passwords
   /** Parses and stores large uploads outside the event loop. */
@@ -342,6 +344,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       const milliseconds = performance.now() - exchange.startedAt
       const { id, method, path, who, waitedMs } = exchange
       metrics.answered(exchange, status, (milliseconds - waitedMs) / 1000, error)
+      parts.telemetry?.answered(exchange, status)
       const trace_id = traceIdOf(exchange.request)
       const line = { request_id: id, trace_id, method, path, status, ms: Math.round(milliseconds * 10) / 10, ...who }
       if (status === 503) log.warn({ ...line, error: String(error) }, 'unavailable')

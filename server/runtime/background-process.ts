@@ -3,6 +3,7 @@ import { startWork } from './background/work.ts'
 import { createMetrics } from './metrics.ts'
 import { runChild } from './processes/child.ts'
 import { LOOP_AND_IMPORT_CONNECTIONS } from './processes/connections.ts'
+import { startTelemetry } from './telemetry/telemetry.ts'
 
 runChild('background', async ({ config, connection, layout }, log) => {
   const database = connect(connection, {
@@ -11,12 +12,14 @@ runChild('background', async ({ config, connection, layout }, log) => {
     layout,
   })
   const metrics = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
-  const work = startWork({ config, database, connection, log, onTurn: metrics.turned })
+  const { snapshot } = metrics
+  const telemetry = await startTelemetry({ settings: config.telemetry, process: 'background', snapshot, log })
+  const work = startWork({ config, database, connection, log, telemetry, onTurn: metrics.turned })
   return {
-    snapshot: metrics.snapshot,
+    snapshot,
     async stop() {
       await work.stop()
-      await database.close()
+      await Promise.all([database.close(), telemetry?.stop()])
     },
   }
 })

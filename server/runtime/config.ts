@@ -14,6 +14,8 @@ import { isNetwork } from '../people/access/client-address.ts'
 import { type Provider, parseProviders } from '../people/access/sign-in/provider-settings.ts'
 import { defaultDataDir } from '../platform/database/embedded/data-dir.ts'
 import { isLoopback } from '../platform/http/outgoing/resolve-name.ts'
+import { readTelemetrySettings } from './telemetry/read-settings.ts'
+import type { TelemetrySettings } from './telemetry/telemetry.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 
@@ -43,6 +45,8 @@ export interface Config {
   readonly sealAfterDays: number | null
   readonly metricsToken: string | null
   readonly mapStyleUrl: string | null
+  /** Null: neither traces nor metrics are sent. */
+  readonly telemetry: TelemetrySettings | null
   /** Null without SMTP_URL: nothing is sent. */
   readonly mail: MailSettings | null
   readonly oidcProviders: readonly Provider[]
@@ -156,6 +160,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { serving = false } = {}): Co
         return []
       }
     }),
+    telemetry: readTelemetrySettings(env, problems),
     simulate: read('SIMULATE', true, 'on or off', text => ({ on: true, off: false })[text.toLowerCase()]),
     logLevel: read('LOG_LEVEL', 'info' as const, `one of ${LOG_LEVELS.join(', ')}`, text =>
       LOG_LEVELS.find(level => level === text.toLowerCase()),

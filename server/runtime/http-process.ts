@@ -8,6 +8,7 @@ import { metricsOfAllProcesses, runChild } from './processes/child.ts'
 import { HTTP_CONNECTIONS, MIN_HTTP_CONNECTIONS } from './processes/connections.ts'
 import { passwordsOfPrimary } from './processes/password-turns.ts'
 import { UploadThread } from './processes/upload-thread.ts'
+import { startTelemetry } from './telemetry/telemetry.ts'
 
 /** Requests that still run this long after the server stopped listening are aborted. */
 const DRAIN_TIMEOUT_MS = 20_000
@@ -24,12 +25,19 @@ runChild('http', async ({ config, connection, layout }, log) => {
     gather: metricsOfAllProcesses,
     figures: () => measureField(database, config.sealAfterDays),
   })
+  const telemetry = await startTelemetry({
+    settings: config.telemetry,
+    process: 'http',
+    snapshot: metrics.snapshot,
+    log,
+  })
   const uploads = new UploadThread(connection, layout)
   const { server, stopping } = await createApp({
     config,
     database,
     log,
     metrics,
+    telemetry,
     passwords: passwordsOfPrimary(),
     storeLarge: sent => uploads.store(sent),
   })
@@ -43,7 +51,7 @@ runChild('http', async ({ config, connection, layout }, log) => {
       closeAfterAnswers(server)
       await sleep(graceMs)
       await finishRequests(server)
-      await Promise.all([database.close(), uploads.close()])
+      await Promise.all([database.close(), uploads.close(), telemetry?.stop()])
     },
   }
 })

@@ -4,6 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { mayHave } from '../../people/access/record-events.ts'
 import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
+import type { TraceOutgoing } from '../../platform/http/outgoing/outgoing-trace.ts'
 import {
   type AddressRules,
   type CheckedAnswer,
@@ -44,6 +45,7 @@ interface DeliveryParts {
   limits?: Partial<DeliveryLimits>
   /** A lease shorter than usual, for tests; the timeout is half of it. */
   leaseSeconds?: number
+  traceOutgoing?: TraceOutgoing | undefined
   onError: (error: unknown) => void
 }
 
@@ -76,7 +78,9 @@ interface Batch {
  * Sends deliveries until stopped; `stop` waits for those in flight. Each endpoint has one batch in flight, so that one which
  * hangs delays no other. A worker that dies lets its leases expire: each delivery is sent at least once.
  */
-export function deliverWebhooks({ database, rules, onError, ...options }: DeliveryParts): { stop(): Promise<void> } {
+export function deliverWebhooks({ database, rules, traceOutgoing, onError, ...options }: DeliveryParts): {
+  stop(): Promise<void>
+} {
   const { leaseSeconds } = options
   const lease = leaseSeconds === undefined ? {} : { leaseSeconds, timeoutMs: leaseSeconds * 500 }
   const limits = { ...DELIVERY_LIMITS, ...lease, ...options.limits }
@@ -87,7 +91,9 @@ export function deliverWebhooks({ database, rules, onError, ...options }: Delive
 
   async function sendBatch(endpointId: number, batch: ClaimedDelivery[]): Promise<void> {
     // If the database does not take the outcome, the lease expires, and it is sent again.
-    await Promise.all(batch.map(delivery => deliver(database, delivery, rules, limits).catch(onError)))
+    await Promise.all(
+      batch.map(delivery => deliver(delivery, { database, rules, limits, traceOutgoing }).catch(onError)),
+    )
     inFlight.delete(endpointId)
     wake.abort()
   }
@@ -179,19 +185,25 @@ async function claim(
   return rows
 }
 
-async function deliver(
-  database: Database,
-  delivery: ClaimedDelivery,
-  rules: AddressRules,
-  limits: DeliveryLimits,
-): Promise<void> {
+interface Sender extends Pick<DeliveryParts, 'database' | 'rules' | 'traceOutgoing'> {
+  limits: DeliveryLimits
+}
+
+async function deliver(delivery: ClaimedDelivery, { database, rules, limits, traceOutgoing }: Sender): Promise<void> {
   const { type, created_at, data } = delivery
   if (!delivery.is_allowed) return refuse(database, delivery)
   const body = JSON.stringify({ type, timestamp: created_at, data })
-  const sent = await checkedRequest(new URL(delivery.url), {
+  const url = new URL(delivery.url)
+  const trace = traceOutgoing?.('POST webhook', {
+    'http.request.method': 'POST',
+    'server.address': url.hostname,
+    'wayside.event': type,
+    'wayside.delivery': delivery.id,
+  })
+  const sent = await checkedRequest(url, {
     ...rules,
     method: 'POST',
-    headers: headersOf(delivery, body),
+    headers: { ...headersOf(delivery, body), ...trace?.headers },
     body,
     timeoutMs: limits.timeoutMs,
     maxBytes: limits.answerBytes,
@@ -199,6 +211,7 @@ async function deliver(
     answer => ({ answer, error: null }),
     (error: unknown) => ({ answer: null, error: sentenceOf(error) }),
   )
+  trace?.end(sent.answer?.status ?? null)
   await storeOutcome(database, delivery, sent, limits)
 }
 

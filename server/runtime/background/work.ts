@@ -11,6 +11,7 @@ import { createLog, type Log } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { CONCURRENT_IMPORTS, LOOP_AND_IMPORT_CONNECTIONS } from '../processes/connections.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
+import { startTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { workOnExportsInThread } from './export-thread.ts'
 import { serveHealth } from './health.ts'
 import { loops } from './loops.ts'
@@ -22,10 +23,11 @@ interface WorkerParts extends JobOptions, Pick<LoopContext, 'onTurn'> {
   /** To the same database, for threads. */
   connection: Connection
   log: Log
+  telemetry?: Telemetry | null
 }
 
 /** Starts the loops, the workers of jobs and the sending of webhooks. `stop` waits for turns in progress and returns jobs to the queue. */
-export function startWork({ config, database, connection, log, onTurn, ...jobOptions }: WorkerParts): {
+export function startWork({ config, database, connection, log, telemetry, onTurn, ...jobOptions }: WorkerParts): {
   stop(): Promise<void>
 } {
   const running = runLoops(
@@ -49,6 +51,7 @@ export function startWork({ config, database, connection, log, onTurn, ...jobOpt
   const webhooks = deliverWebhooks({
     database,
     rules: { allowNetworks: config.webhookAllowNetworks },
+    traceOutgoing: telemetry?.sending,
     leaseSeconds: jobOptions.leaseSeconds,
     onError: err => log.error({ err }, 'the outcome of a webhook was not stored'),
   })
@@ -77,13 +80,15 @@ export async function work(config: Config, jobOptions: JobOptions = {}): Promise
     const { database, connection } = opened
     const metrics = createMetrics({ connectionsInUse: () => database.connectionsInUse() })
     const endpoint = await serveHealth({ config, database, log, metrics })
-    const working = startWork({ config, database, connection, log, onTurn: metrics.turned, ...jobOptions })
+    const { snapshot } = metrics
+    const telemetry = await startTelemetry({ settings: config.telemetry, process: 'work', snapshot, log })
+    const working = startWork({ config, database, connection, log, telemetry, onTurn: metrics.turned, ...jobOptions })
     log.info('working')
     await stopped
     log.info('stopping')
     endpoint?.stopping()
     await working.stop()
-    await endpoint?.close()
+    await Promise.all([endpoint?.close(), telemetry?.stop()])
   } finally {
     await opened.close()
   }

@@ -1,4 +1,4 @@
--- Links that show a view of a site to whoever has their address: see server/delivery/open/shared.
+-- Links that show a view of a site to whoever has their address: see server/delivery/open/links.
 create table shares (
   id uuid primary key default gen_random_uuid(),
   organization_id integer not null references organizations,

@@ -4,6 +4,7 @@ import { rangeOf, type StoredInterval } from '../../intervals/stored-interval.ts
 import { mergeIntervals } from './merge-intervals.ts'
 import type { SentInterval } from './parse-interval.ts'
 
+const FROM_DEVICE = { takingBack: new Set<number>(), isOfFile: false }
 const DAY = 20_000
 const START = DAY * 86_400_000
 const MINUTE = 60_000
@@ -24,7 +25,7 @@ test('where a day is full all that is new of it is refused, also twice, and noth
   const known = minute(1441, START, { channel: 2 })
   const next = minute(1442, START + 1440 * MINUTE)
   const stored = new Map([[DAY, [{ ...known, upload: 1, isReplaced: false }]]])
-  const merged = mergeIntervals(2, [...full, crossing, again, known, next], stored, new Set())
+  const merged = mergeIntervals(2, [...full, crossing, again, known, next], stored, FROM_DEVICE)
   expect([indexes(merged.accepted), merged.duplicates, merged.corrections]).toEqual([[1442], 1, 0])
   expect(merged.refused).toHaveLength(1441)
   expect(merged.refused[0]?.reason).toBe('The intervals of this day take more than 512 KiB.')
@@ -36,7 +37,7 @@ test('an interval has at most 20 corrections, and a day full of them still takes
     Array.from({ length: count }, (_, n) => ({ ...minute(n, START, { volume: n }), upload: n + 1, isReplaced: false }))
   const correct = (count: number) => {
     const sent = [minute(0, START, { volume: 99_900 }), minute(1, START + MINUTE)]
-    return mergeIntervals(100, sent, new Map([[DAY, versions(count)]]), new Set())
+    return mergeIntervals(100, sent, new Map([[DAY, versions(count)]]), FROM_DEVICE)
   }
   expect(correct(20)).toMatchObject({ corrections: 1, refused: [] })
   const reason =
@@ -52,7 +53,7 @@ test('an interval has at most 20 corrections, and a day full of them still takes
       ...{ upload, isReplaced: false },
     }))
   const sent = [...ofUpload(2, 1), minute(800, START + 800 * MINUTE)]
-  const merged = mergeIntervals(2, sent, new Map([[DAY, ofUpload(1, 0)]]), new Set())
+  const merged = mergeIntervals(2, sent, new Map([[DAY, ofUpload(1, 0)]]), FROM_DEVICE)
   expect(merged).toMatchObject({ corrections: 0, accepted: [{ index: 800 }] })
   expect(merged.refused).toHaveLength(800)
   expect(merged.refused[0]).toEqual({ index: 0, reason })

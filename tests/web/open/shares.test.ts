@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysAgo, store, vehicle } from '../support/traffic/traffic.ts'
-import { checkBothViewports } from './support/check-accessibility.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
+import { checkBothViewports } from '../support/check-accessibility.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 let app: WebApp
 let site: number

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beSignedIn } from '../support/people/sign-in.ts'
-import { ask, type Reply, type Sent } from '../support/services/ask.ts'
-import { daysAgo, store, vehicle } from '../support/traffic/traffic.ts'
-import { checkBothViewports } from './support/check-accessibility.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { beSignedIn } from '../../support/people/sign-in.ts'
+import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
+import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
+import { checkBothViewports } from '../support/check-accessibility.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 let app: WebApp
 let manage: (method: string, path: string, sent?: Sent) => Promise<Reply>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/services/ask.ts'
-import { checkBothViewports } from './support/check-accessibility.ts'
-import { startWebApp, type WebApp } from './support/web-app.ts'
+import { ask } from '../../support/services/ask.ts'
+import { checkBothViewports } from '../support/check-accessibility.ts'
+import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 let app: WebApp
 beforeAll(async () => {
