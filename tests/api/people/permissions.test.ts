@@ -76,6 +76,7 @@ const BY_TOKEN_AND_SESSION: Table = {
   'POST /traffic/webhooks/{id}/rotate-secret': 'can_manage_organization',
   'POST /traffic/webhooks/{id}/test': 'can_manage_organization',
   'GET /traffic/webhooks/{id}/deliveries': 'can_manage_organization',
+  'POST /traffic/webhooks/{id}/deliveries/resend-failed': 'can_manage_organization',
   'POST /traffic/webhooks/{id}/deliveries/{delivery:uuid}/resend': 'can_manage_organization',
 }
 /** Aggregates by an address, for programs that can only GET. */
@@ -252,6 +253,7 @@ const ALSO_READ_DATA = [
   'POST /traffic/webhooks/{id}/rotate-secret',
   'POST /traffic/webhooks/{id}/test',
   'GET /traffic/webhooks/{id}/deliveries',
+  'POST /traffic/webhooks/{id}/deliveries/resend-failed',
   'POST /traffic/webhooks/{id}/deliveries/{delivery:uuid}/resend',
 ]
 
