@@ -128,6 +128,24 @@ test('without a range it is the latest interval of each site, also of those that
   expect(reference?.attributes).toMatchObject({ id: table?.attributes.id, version: table?.attributes.version })
 })
 
+test('a site whose counts are sums of longer times is left out of the latest interval, and hides no other', async () => {
+  const long = await city.site({ site_id: 'L', time_zone: 'UTC' })
+  const latest = Math.floor((Date.now() - 24 * HOUR_MS) / HOUR_MS) * HOUR_MS - HOUR_MS
+  await storeIntervalsOf(server.database, long, [interval(latest, { duration_s: 7200 })])
+  await publish(long)
+  await publish(site)
+  const { status, text } = await open('/measured-data.xml')
+  expect(status, text).toBe(200)
+  const references = elementsOf(checkDatexWithoutSchema(text), 'roa:measurementSiteReference')
+  const ids = references.map(({ attributes }) => attributes.id)
+  expect(ids).toContain(String(site))
+  expect(ids).not.toContain(String(long))
+  const range = `from_dt=${iso(latest)}&to_dt=${iso(latest + HOUR_MS)}`
+  const named = await open(`/measured-data.xml?sites=${long}&${range}`)
+  expect([named.status, Object.keys(named.json)]).toEqual([400, ['interval']])
+  await unpublishSite(server.database, city.id, { id: long, site_id: 'L' }, OPERATOR)
+})
+
 test('documents are compressed, and answered 304 while they are the same', async () => {
   await publish(site)
   const { headers } = await open('/site-table.xml')

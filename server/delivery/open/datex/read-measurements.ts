@@ -5,6 +5,7 @@ import { aggregateBody } from '../../../analysis/aggregates/schema.ts'
 import type { Interval } from '../../../analysis/counting/buckets.ts'
 import { everySite } from '../../../people/access/viewer.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { ValidationError } from '../../../platform/http/errors.ts'
 import type { PublicSite } from '../public-sites.ts'
 import { INTERVAL_MS, publishedUntil } from '../published-time.ts'
 import { QUANTITIES } from './quantities.ts'
@@ -39,8 +40,23 @@ export async function readMeasurements(database: Database, asked: Asked): Promis
     [organizationId, row.time_zone, row.delay_hours, row.shows_speeds].join(),
   )
   const measurements: DatexMeasurement[] = []
-  for (const sites of groups.values()) measurements.push(...(await measureGroup(database, { ...asked, sites })))
+  for (const sites of groups.values()) measurements.push(...(await measureKnown(database, { ...asked, sites })))
   return measurements
+}
+
+/** Without the sites whose counts are sums of longer times: of the latest interval of all sites, they must not hide the others. */
+async function measureKnown(database: Database, asked: Asked): Promise<DatexMeasurement[]> {
+  const { sites, time } = asked
+  try {
+    return await measureGroup(database, asked)
+  } catch (error) {
+    const isTooLong = error instanceof ValidationError && error.code !== 'selection_too_large'
+    if (time || !isTooLong) throw error
+    if (sites.length === 1) return []
+    const half = Math.ceil(sites.length / 2)
+    const first = await measureKnown(database, { ...asked, sites: sites.slice(0, half) })
+    return [...first, ...(await measureKnown(database, { ...asked, sites: sites.slice(half) }))]
+  }
 }
 
 async function measureGroup(database: Database, { sites, interval, time, limits }: Asked): Promise<DatexMeasurement[]> {
