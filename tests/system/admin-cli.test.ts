@@ -81,6 +81,9 @@ const IN_ORDER = [
   'user list',
   'token generate',
   'token show',
+  'service-account create',
+  'service-account list',
+  'service-account edit',
   'site create',
   'site edit',
   'site channel set',
@@ -175,6 +178,7 @@ async function sendFile(): Promise<string> {
     insert into imports (id, organization_id, site_id, created_by, name, size_bytes, format, preview, expires_at)
     select gen_random_uuid(), s.organization_id, s.id, u.id, 'vehicle.csv', 1, 'wayside-csv', '{}', now() + interval '1 day'
     from sites s, users u
+    where not u.is_service
     returning id
   `)
   mkdirSync(join(programs, 'exports', 'imports'), { recursive: true })
@@ -188,6 +192,7 @@ const queuePing = () =>
     insert into commands (organization_id, site_id, device_id, command, parameters, created_by, created_at, expires_at)
     select s.organization_id, s.id, d.id, 'ping', '{}', u.id, now() - interval '2 hours', now() - interval '1 hour'
     from sites s, devices d, users u
+    where not u.is_service
   `)
 const fileOf = (id: string) => join(programs, 'exports', 'imports', id)
 
@@ -433,7 +438,7 @@ test('tables are aligned, and coloured only where colours are wanted', async () 
   expect(plain.out.replace(minutes, 'then')).toBe(
     [
       'ID  NAME           USERS  SITES  DEVICES  DEMO  CREATED',
-      ' 1  City of Turku      5      1        2  no    then',
+      ' 1  City of Turku      6      1        2  no    then',
       `${String(id).padStart(2)}  Ylöjärvi           0      0        0  no    then`,
       '',
     ].join('\n'),
