@@ -15813,7 +15813,7 @@ export interface operations {
                              */
                             min_coverage?: number;
                             /**
-                             * @description Of speeds in the answer and in `speed_limit`, `above_limit` and `pace_width`. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed.
+                             * @description Of speeds in the request and in the answer. With `imperial` each speed is first converted to the nearest 0.1 mph. Shares above the limits of sites do not depend on it: vehicles are judged in the unit in which a limit is signed.
                              * @default metric
                              * @enum {string}
                              */

@@ -1934,7 +1934,7 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "detail": "Unsupported media type \"text/plain\" in request."
+                 *       "detail": "Unsupported media type \"text/plain\" in request. Use application/json."
                  *     }
                  */
                 "application/json": components["schemas"]["Detail"];

@@ -22,7 +22,7 @@ export type Piece = { position: number } & (
 )
 
 /** An interval as its item, and the position after it. */
-export interface ChangedInterval {
+interface ChangedInterval {
   item: Buffer
   next: ChangePosition
 }
