@@ -16,7 +16,7 @@ const SERVER: { [room: string]: string[][] } = {
   records: [['blocks'], ['store', 'intervals'], ['uploads'], ['changes', 'imports']],
   analysis: [['counting'], ['aggregates'], ['findings', 'figures'], ['reports']],
   delivery: [['exports', 'webhooks', 'live', 'reference', 'web-app'], ['open']],
-  runtime: [['processes'], ['operations'], ['background', 'demo']],
+  runtime: [['telemetry'], ['processes'], ['operations'], ['background', 'demo']],
 }
 
 /** Floors of the web application, from the ground up, and what pages share, where a folder imports only those to its left. */

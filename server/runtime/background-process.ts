@@ -3,7 +3,7 @@ import { startWork } from './background/work.ts'
 import { createMetrics } from './metrics.ts'
 import { runChild } from './processes/child.ts'
 import { LOOP_AND_IMPORT_CONNECTIONS } from './processes/connections.ts'
-import { startTelemetry } from './telemetry/telemetry.ts'
+import { startTelemetry } from './telemetry/start-telemetry.ts'
 
 runChild('background', async ({ config, connection, layout }, log) => {
   const database = connect(connection, {

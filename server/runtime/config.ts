@@ -14,8 +14,7 @@ import { isNetwork } from '../people/access/client-address.ts'
 import { type Provider, parseProviders } from '../people/access/sign-in/provider-settings.ts'
 import { defaultDataDir } from '../platform/database/embedded/data-dir.ts'
 import { isLoopback } from '../platform/http/outgoing/resolve-name.ts'
-import { readTelemetrySettings } from './telemetry/read-settings.ts'
-import type { TelemetrySettings } from './telemetry/telemetry.ts'
+import { readTelemetrySettings, type TelemetrySettings } from './telemetry/read-settings.ts'
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 

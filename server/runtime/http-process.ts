@@ -8,7 +8,7 @@ import { metricsOfAllProcesses, runChild } from './processes/child.ts'
 import { HTTP_CONNECTIONS, MIN_HTTP_CONNECTIONS } from './processes/connections.ts'
 import { passwordsOfPrimary } from './processes/password-turns.ts'
 import { UploadThread } from './processes/upload-thread.ts'
-import { startTelemetry } from './telemetry/telemetry.ts'
+import { startTelemetry } from './telemetry/start-telemetry.ts'
 
 /** Requests that still run this long after the server stopped listening are aborted. */
 const DRAIN_TIMEOUT_MS = 20_000

@@ -1,4 +1,9 @@
-import type { TelemetrySettings } from './telemetry.ts'
+/** What the standard variables of OpenTelemetry ask for. */
+export interface TelemetrySettings {
+  traces: boolean
+  metrics: boolean
+  metricIntervalMs: number
+}
 
 const DEFAULT_METRIC_INTERVAL_MS = 60_000
 const SIGNALS = ['TRACES', 'METRICS'] as const

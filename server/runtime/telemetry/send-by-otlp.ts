@@ -21,7 +21,8 @@ import type { OutgoingTrace } from '../../platform/http/outgoing/outgoing-trace.
 import { BUILD } from '../build.ts'
 import type { Log } from '../log.ts'
 import { metricDataOf } from './metric-data.ts'
-import type { Telemetry, TelemetryParts, TelemetrySettings } from './telemetry.ts'
+import type { TelemetrySettings } from './read-settings.ts'
+import type { Telemetry, TelemetryParts } from './telemetry.ts'
 
 const SCOPE = 'wayside'
 /** A receiver that hangs does not delay the stop of the service for longer. */

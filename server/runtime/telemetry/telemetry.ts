@@ -2,13 +2,7 @@ import type { Exchange } from '../../platform/http/exchange.ts'
 import type { TraceOutgoing } from '../../platform/http/outgoing/outgoing-trace.ts'
 import type { Log } from '../log.ts'
 import type { MetricsSnapshot } from '../metrics.ts'
-
-/** What the standard variables of OpenTelemetry ask for. */
-export interface TelemetrySettings {
-  traces: boolean
-  metrics: boolean
-  metricIntervalMs: number
-}
+import type { TelemetrySettings } from './read-settings.ts'
 
 export interface TelemetryParts {
   settings: TelemetrySettings | null
@@ -26,11 +20,4 @@ export interface Telemetry {
   sending: TraceOutgoing
   /** Sends what is left, for a short time. */
   stop(): Promise<void>
-}
-
-/** Null where nobody asks for it: then no package of OpenTelemetry is loaded. */
-export async function startTelemetry({ settings, ...parts }: TelemetryParts): Promise<Telemetry | null> {
-  if (!settings) return null
-  const { sendByOtlp } = await import('./send-by-otlp.ts')
-  return sendByOtlp(settings, parts)
 }

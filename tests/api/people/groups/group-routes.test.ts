@@ -21,6 +21,8 @@ const NARROWED = [
   'POST /traffic/data/search',
   'POST /traffic/data/intervals',
   'POST /traffic/exports',
+  'GET /traffic/shares',
+  'POST /traffic/shares',
   'GET /traffic/webhooks',
   'POST /traffic/webhooks',
   'GET /organization/devices',
