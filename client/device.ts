@@ -5,6 +5,8 @@ import type { paths } from './v1-types.ts'
 
 export type DeviceUpload = BodyOf<paths, '/device/v1/uploads', 'post'>
 export type UploadResult = AnswerOf<paths, '/device/v1/uploads', 'post'>
+export type DeviceIntervals = BodyOf<paths, '/device/v1/intervals', 'post'>
+export type IntervalResult = AnswerOf<paths, '/device/v1/intervals', 'post'>
 export type StatusReport = BodyOf<paths, '/device/v1/status', 'post'>
 export type StatusAnswer = AnswerOf<paths, '/device/v1/status', 'post'>
 export type CommandPoll = QueryOf<paths, '/device/v1/commands', 'get'>
@@ -35,6 +37,11 @@ export class WaysideDevice {
   /** What is sent again is stored once. */
   upload(body: DeviceUpload, o?: O): Promise<UploadResult> {
     return this.#service.call('post', '/device/v1/uploads', { body }, repeatable(o))
+  }
+
+  /** Counts that the device added up itself. What is sent again is stored once; other counts of an interval correct it. */
+  intervals(body: DeviceIntervals, o?: O): Promise<IntervalResult> {
+    return this.#service.call('post', '/device/v1/intervals', { body }, repeatable(o))
   }
 
   status(body: StatusReport, o?: O): Promise<StatusAnswer> {

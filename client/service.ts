@@ -5,7 +5,7 @@ import { Patience, RETRY, type Retry, type RetryOptions } from './retry.ts'
 import type { paths } from './v1-types.ts'
 
 /** POSTs that only read. */
-const READS = ['search', 'aggregate', 'figures', 'compare'].map(name => `/api/v1/traffic/data/${name}`)
+const READS = ['search', 'intervals', 'aggregate', 'figures', 'compare'].map(name => `/api/v1/traffic/data/${name}`)
 
 export interface ServiceOptions {
   fetch?: typeof fetch

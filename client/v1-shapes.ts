@@ -66,6 +66,8 @@ export type Alarms = Answer<'/api/v1/traffic/sites/{id}/alarms'>
 
 export type VehicleRecord = components['schemas']['Record']
 export type SearchRequest = Timed<Body<'/api/v1/traffic/data/search'>>
+export type IntervalSearchRequest = Timed<Body<'/api/v1/traffic/data/intervals'>>
+export type IntervalPage = Answer<'/api/v1/traffic/data/intervals', 'post'>
 export type SearchPage = Answer<'/api/v1/traffic/data/search', 'post'>
 /** What a search takes, of a window of any length. */
 export type RecordQuery = Omit<SearchRequest, 'cursor'>

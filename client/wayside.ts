@@ -40,6 +40,8 @@ import type {
   Findings,
   GapQuery,
   Gaps,
+  IntervalPage,
+  IntervalSearchRequest,
   Me,
   OrganizationFindingQuery,
   PageQuery,
@@ -161,6 +163,11 @@ export class Wayside {
   /** One page; `records` gives all of them. */
   search(body: SearchRequest, o?: O): Promise<SearchPage> {
     return this.#service.call('post', '/api/v1/traffic/data/search', { body: asSent(body) }, o)
+  }
+
+  /** One page of counts that arrived already counted. */
+  searchIntervals(body: IntervalSearchRequest, o?: O): Promise<IntervalPage> {
+    return this.#service.call('post', '/api/v1/traffic/data/intervals', { body: asSent(body) }, o)
   }
 
   aggregate(body: AggregateRequest, o?: O): Promise<Aggregate> {

@@ -55,6 +55,9 @@ test('every endpoint of the contract has its method', async () => {
   const { items: uploads } = await wayside.uploads.list({ site: siteId })
   const upload = uploads[0]?.id as number
   await device.upload({ records: [vehicle(Date.now() - 60_000)] })
+  const interval = { start: iso(daysAgo(6)), duration_s: 900, channel: 2, total: 12 }
+  expect((await device.intervals({ intervals: [interval] })).accepted).toBe(1)
+  expect((await wayside.searchIntervals({ ...WEEK, limit: 10 })).items.map(({ total }) => total)).toEqual([12])
   await device.status({ measuring: true, battery_percent: 80 })
   await wayside.me()
   expect(await wayside.version()).toEqual(BUILD)
@@ -99,6 +102,7 @@ test('every endpoint of the contract has its method', async () => {
   const delivery = await wayside.webhooks.test(webhook.id)
   expect((await wayside.webhooks.deliveries(webhook.id, { limit: 1 })).items).toEqual([delivery])
   expect((await wayside.webhooks.resend(webhook.id, delivery.id)).status).toBe('waiting')
+  expect(await wayside.webhooks.resendFailed(webhook.id)).toEqual({ resent: 0, left: 0 })
   expect((await wayside.webhooks.list()).items).toEqual([await wayside.webhooks.get(webhook.id)])
   expect((await wayside.webhooks.update(webhook.id, { enabled: false })).waiting).toBe(0)
   await wayside.webhooks.delete(webhook.id)

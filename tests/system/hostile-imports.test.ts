@@ -68,6 +68,9 @@ test('no line makes an answer large or fails the server, in whatever format it i
     ['tii', `cosit,year,month,day,hour,minute,second,lane\n${lines(`${long},2025,1,1,1,1,1,1`)}`],
     ['tii', `cosit,year,month,day,hour,minute,second,lane\n${lines('"')}`],
     ['semicolon-radar', lines(`${' '.repeat(60_000)}x`)],
+    ...['eco-counter', 'int-2', 'jamar-binned', 'otanalytics-counts', 'pico-count', 'telraam', 'tmg'].map(
+      (format): [string, string] => [format, lines(long)],
+    ),
     ['semicolon-radar', lines(`01.01.25 00:00:00;${'1'.repeat(60_000)};1;1;x`)],
   ]
   expect(new Set(odd.map(([format]) => format))).toEqual(new Set(READERS.map(reader => reader.name)))

@@ -73,7 +73,7 @@ test('a user is invited by a link that is shown once, changed, and deactivated',
   expect(json).toMatchObject({ purpose: 'invitation', email, name })
 
   await page.getByRole('button', { name: `Edit ${name}` }).click()
-  await page.getByRole('dialog').getByText('Read measurement data').click()
+  await page.getByRole('dialog').getByText('Read measurement data', { exact: true }).click()
   await page.getByRole('dialog').getByText('Use the API').click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })

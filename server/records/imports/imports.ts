@@ -71,7 +71,7 @@ export function importFields(row: ImportRow) {
     // Rows of an older release have a preview without these.
     preview: {
       ...row.preview,
-      lines: row.preview.lines.map(line => ({ ...line, interval: line.interval ?? null })),
+      lines: (row.preview.lines ?? []).map(line => ({ ...line, interval: line.interval ?? null })),
       files: (row.preview.files ?? []).map(file => ({ ...file, notices: file.notices ?? [] })),
       raw_lines: row.preview.raw_lines ?? [],
       notices: row.preview.notices ?? [],

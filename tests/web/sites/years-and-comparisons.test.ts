@@ -433,7 +433,7 @@ test('three questions of a new user are answered by what the pages show', async 
   expect(firstOf('b')).toBe(next.toISOString().slice(0, 10))
 
   // Which streets are the fastest?
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sites' }).click()
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Sites', exact: true }).click()
   await page.getByRole('link', { name: 'Sites as a table' }).click()
   const fastest = page.getByRole('columnheader', { name: /^V85/ })
   await fastest.getByRole('button').click()

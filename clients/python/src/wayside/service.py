@@ -22,7 +22,7 @@ __version__ = "0.1.0"
 
 _USER_AGENT = f"wayside-python/{__version__} Python/{platform.python_version()}"
 #: POSTs that only read.
-_READS = tuple(f"/api/v1/traffic/data/{name}" for name in ("search", "aggregate", "figures", "compare"))
+_READS = tuple(f"/api/v1/traffic/data/{name}" for name in ("search", "intervals", "aggregate", "figures", "compare"))
 _JSON = "application/json"
 ARROW_STREAM = "application/vnd.apache.arrow.stream"
 _CHUNK_BYTES = 64 * 1024
