@@ -73,7 +73,6 @@ test('a directory with a zip is one import; other files are named and skipped; o
   const path = folder('mixed', {
     'a.v00': day(0),
     'b.v01': day(1),
-    'c.i00': '* BEGIN\r\n* FORMAT = INT-2\r\n',
     'notes.txt': 'Dear Sir,',
     'later.zip': zip({ 'd.v00': day(2), '../e.v00': day(3) }),
   })
@@ -85,11 +84,6 @@ test('a directory with a zip is one import; other files are named and skipped; o
   })
   expect(result).toMatchObject({ files: 3, accepted: 30, duplicates: 0, unreadable: 0, uploads: 3, resumed: 0 })
   expect(result.skipped).toEqual([
-    {
-      name: 'mixed/c.i00',
-      reason:
-        'The file holds counts of intervals (INT-2), not single vehicles. Counts of intervals cannot be imported as vehicles.',
-    },
     { name: 'mixed/later.zip/../e.v00', reason: 'Its name leads out of the zip file.' },
     { name: 'mixed/notes.txt', reason: expect.stringContaining('was not recognised') },
   ])
