@@ -28,6 +28,7 @@ describe('what is not set has a default', () => {
       databaseUrl: null,
       dataDir: '/srv/wayside',
       publicUrl: null,
+      telemetry: null,
       trustedProxies: [],
       webConcurrency: availableParallelism(),
       exportDir: '/srv/wayside/exports',

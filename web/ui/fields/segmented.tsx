@@ -28,7 +28,7 @@ export function Segmented<Value extends string>(props: Props<Value>) {
         <ToggleButton
           key={option.value}
           id={option.value}
-          className={`rounded-[5px] border border-transparent px-2.5 max-sm:px-1.5 text-body font-medium whitespace-nowrap text-text-2 transition-colors hover:text-text data-selected:border-line-strong data-selected:bg-surface data-selected:text-text dark:data-selected:bg-hover ${size === 'small' ? 'text-meta' : ''} ${wide ? 'flex-1' : ''}`}
+          className={`rounded-[5px] border border-transparent px-2.5 max-md:px-1.5 text-body font-medium whitespace-nowrap text-text-2 transition-colors hover:text-text data-selected:border-line-strong data-selected:bg-surface data-selected:text-text dark:data-selected:bg-hover ${size === 'small' ? 'text-meta' : ''} ${wide ? 'flex-1' : ''}`}
         >
           {option.label}
         </ToggleButton>
