@@ -16,7 +16,7 @@ import { openWorkplace, type Workplace } from './tools/workplace.ts'
 const PUBLIC_SITES = 4
 /** Each reader sends a request so often. */
 const PAUSE_MS = 2_000
-/** Of signed-in users, a second. */
+/** Requests of signed-in users, a second. */
 const SEARCHES = 10
 const QUIET_MS = 10_000
 

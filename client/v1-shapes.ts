@@ -83,7 +83,7 @@ export type CompareRequest = Omit<CompareBody, 'a' | 'b'> & {
 }
 export type Comparison = Answer<'/api/v1/traffic/data/compare', 'post'>
 
-/** Of vehicles: intervals are not asked for. */
+/** Changes of vehicles: intervals are not asked for. */
 export type ChangesQuery = Omit<Query<'/api/v1/traffic/data/changes'>, 'kinds'>
 export type StreamQuery = Omit<Query<'/api/v1/traffic/data/stream'>, 'kinds'>
 export type ChangedRecord = components['schemas']['ChangedRecord']

@@ -27,7 +27,7 @@ interface Run {
   layout: ReadLayout
   upload: number
   isValid: boolean
-  /** Of the classes, and of those that are unknown. */
+  /** The classes, and those that are unknown. */
   groups: Counted[]
   at: At
   /** During this time they are counted alike. */

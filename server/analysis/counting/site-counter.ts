@@ -103,7 +103,7 @@ export class SiteCounter {
   readonly #runs: ReturnType<TimeGrid['runsOf']>
   /** From 1 on. */
   readonly groups: (CountedGroup | null)[] = [null]
-  /** Of the intervals that were counted, in seconds, each with a site. */
+  /** The lengths of the intervals that were counted, in seconds, each with a site. */
   readonly durations = new Map<number, number>()
   readonly #indexes = new Map<number, number>()
   readonly #hashed = new Int32Array(2 * HASHES).fill(-1)

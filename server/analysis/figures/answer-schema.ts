@@ -49,7 +49,7 @@ const MISSING = orNull(
 const AADT = { value, reason, missing: MISSING }
 const GERMAN = objectSchema({ value, day: value, night: value, days: count, reason })
 
-/** Of speeds that are known by bins alone. */
+/** Speeds that are known by bins alone. */
 const FROM_BINS = {
   from_bins: {
     type: 'boolean',

@@ -51,7 +51,7 @@ export async function readChangeCursor(
   }
 }
 
-/** Of what the viewer sees: it says how much is uploaded. */
+/** Only uploads that the viewer sees count: the position says how much is uploaded. */
 async function lastPosition(database: Queryable, viewer: ChangeReader): Promise<number> {
   const { rows } = await database.query<{ last: number }>(sql`
     select coalesce(greatest(max(position), max(deletion_position)), 0) as last

@@ -32,7 +32,7 @@ export interface StoredUpload {
   id: number
   accepted: number
   duplicates: number
-  /** Of intervals. */
+  /** Only intervals have any. */
   corrections?: number
   rejections: Rejection[]
 }

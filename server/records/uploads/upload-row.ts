@@ -28,7 +28,7 @@ interface NewUpload {
   /** Ascending in time. */
   accepted: readonly { ts: number }[]
   duplicates: number
-  /** Of the accepted intervals, how many replace one with other counts. */
+  /** How many of the accepted intervals replace one with other counts. */
   corrections?: number
   rejected: number
   declared: TimeRange[]

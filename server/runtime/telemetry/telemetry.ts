@@ -6,7 +6,7 @@ import type { TelemetrySettings } from './read-settings.ts'
 
 export interface TelemetryParts {
   settings: TelemetrySettings | null
-  /** Of the processes of the service. */
+  /** Which process of the service sends. */
   process: 'http' | 'background' | 'work'
   snapshot: () => Promise<MetricsSnapshot>
   log: Log

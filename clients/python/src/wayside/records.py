@@ -35,7 +35,7 @@ class Query:
     window: Window
     filters: Mapping[str, Any]
     order: str = "asc"
-    #: Of a page.
+    #: The largest page.
     limit: int = PAGE
     on_progress: Optional[OnProgress] = None
 
@@ -62,7 +62,7 @@ class Form(NamedTuple):
 
     #: The records of a page with its cursor, for the body of a search.
     ask: Callable[[Service, Any], Tuple[Any, Optional[str]]]
-    #: Of a record of a page.
+    #: The place of a record of a page.
     key: Callable[[Any, int], Key]
     #: The records of a page from a number on.
     cut: Callable[[Any, int], Any]

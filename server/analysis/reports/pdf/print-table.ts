@@ -74,9 +74,9 @@ function printPart({ columns, rows, notes }: Table, words: Words, isDense: boole
 
 /** In points: a longer name of a row takes two lines. */
 const MAX_NAME_WIDTH = 150
-/** Of the mark before a name, and of bold letters. */
+/** The width of the mark before a name, and of bold letters. */
 const NAME_EXTRA = 14
-/** Of a number or of a word of a head, with what is beside it. */
+/** The width of a number or of a word of a head, with what is beside it. */
 const NUMBER_WIDTH = 34
 const CELL_PADDING = 8
 

@@ -78,7 +78,7 @@ function widthsOf(rows: SheetCell[][]): number[] {
   })
 }
 
-/** Of a text, or of a number with its thousands and its decimal places. */
+/** The width of a text, or of a number with its thousands and its decimal places. */
 function lengthOf({ value, digits = 0 }: SheetCell): number {
   if (typeof value !== 'number') return (value ?? '').length
   const whole = Math.trunc(Math.abs(value)).toString().length

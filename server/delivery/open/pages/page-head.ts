@@ -92,11 +92,11 @@ export function headOfSite({ m, language }: OpenWords, origin: string, { shown }
   })
 }
 
-/** Of a page that shows nothing; search engines leave it out. */
+/** The head of a page that shows nothing; search engines leave it out. */
 export const headOfNothing = ({ m }: OpenWords): Html => html`<title>${m.title}</title>
     <meta name="robots" content="noindex" />`
 
-/** Of a link that someone was given; search engines leave it out. */
+/** The head of a link that someone was given; search engines leave it out. */
 export const headOfShare = (title: string): Html => html`<title>${title}</title>
     <meta property="og:title" content="${title}" />
     <meta name="robots" content="noindex" />`

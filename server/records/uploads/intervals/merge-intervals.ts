@@ -12,7 +12,7 @@ import type { IntervalDays } from '../../intervals/interval-days.ts'
 import { comparableCounts, endOf, markReplaced, type StoredInterval } from '../../intervals/stored-interval.ts'
 import type { SentInterval } from './parse-interval.ts'
 
-/** Of a site and day: eight channels with an interval a minute take less, with classes and speeds. */
+/** The largest day of a site: eight channels with an interval a minute take less, with classes and speeds. */
 const MAX_DAY_BYTES = 512 * 1024
 
 /** All of them are decoded and sorted for each upload of the day. */
@@ -22,7 +22,7 @@ export interface MergedIntervals {
   /** Ascending by start. */
   accepted: SentInterval[]
   duplicates: number
-  /** Of the accepted ones, how many replace an interval with other counts. */
+  /** How many of the accepted ones replace an interval with other counts. */
   corrections: number
   /** The stored ones that were measured for longer than their corrections. */
   shortened: StoredInterval[]

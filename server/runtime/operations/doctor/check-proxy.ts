@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const WAIT_MS = 5_000
-/** Of a network that is for documents alone: nobody calls from there. */
+/** An address of a network that is for documents alone: no caller has it. */
 const FORGED = '192.0.2.99'
 
 /** What the proxies in front of the running service send, seen by a request to PUBLIC_URL. */

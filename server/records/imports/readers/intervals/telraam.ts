@@ -14,7 +14,7 @@ const MODES: { [mode: string]: VehicleClass } = {
   pedestrian: 'pedestrian',
   night: 'unknown',
 }
-/** Of the advanced interface, instead of those. */
+/** What the advanced interface has instead. */
 const ADVANCED_MODES: { [mode: string]: VehicleClass } = {
   bicycle: 'bicycle',
   bus: 'bus',
