@@ -88,41 +88,61 @@ export class RollupCounter {
 
   /**
    * Sums up the vehicles of these quarters by group, counts them by column of the table by slot, and returns how many have a
-   * speed. Group by group and without a branch for those without vehicles it took half as long as quarter by quarter.
+   * speed. Four quarters of a column at once took half as long as one after the other.
    */
   #sumUp(counter: SiteCounter, { start, counts }: RollupCells['rollup'], { from, to }: TimeRange): number {
     const size = this.#groups.length
+    const columns = this.#columnsOf(counter, start, { from, to })
+    this.#sums.fill(0, 0, size)
+    for (let q = from; q < to; ) {
+      const column = columns[q - from] as number
+      const isFour = q + 4 <= to && columns[q - from + 3] === column
+      if (isFour) this.#addFour(counts, q * size, column)
+      else this.#addOne(counts, q * size, column)
+      q += isFour ? 4 : 1
+    }
+    let speeds = 0
+    for (let n = 0; n < size; n++) speeds += (this.#sums[n] as number) * (this.#withSpeed[n] as number)
+    return speeds
+  }
+
+  /** The columns of quarters in the table by slot, which ascend; 0 without such a table. */
+  #columnsOf(counter: SiteCounter, start: number, { from, to }: TimeRange): Uint32Array {
     const length = to - from
     if (length > this.#columns.length) this.#columns = new Uint32Array(2 * length)
     const columns = this.#columns
     const { bySlot, grid } = counter.counting
-    if (bySlot) {
-      const { columnOf } = bySlot.layout
-      for (let q = 0; q < length; q++) columns[q] = columnOf[grid.at(start + (from + q) * QUARTER_MS)] as number
-    }
-    let speeds = 0
+    if (!bySlot) return columns.fill(0, 0, length)
+    const { columnOf } = bySlot.layout
+    for (let q = 0; q < length; q++) columns[q] = columnOf[grid.at(start + (from + q) * QUARTER_MS)] as number
+    return columns
+  }
+
+  #addFour(counts: Uint32Array, first: number, column: number): void {
+    const size = this.#groups.length
+    const [second, third, fourth] = [first + size, first + 2 * size, first + 3 * size]
     for (let n = 0; n < size; n++) {
-      const row = this.#slotRows[n]
-      let sum = 0
-      if (row) {
-        let [column, ofColumn] = [columns[0] as number, 0]
-        for (let q = 0, at = from * size + n; q < length; q++, at += size) {
-          const next = columns[q] as number
-          if (next !== column) {
-            row[column] = (row[column] as number) + ofColumn
-            sum += ofColumn
-            column = next
-            ofColumn = 0
-          }
-          ofColumn += counts[at] as number
-        }
-        row[column] = (row[column] as number) + ofColumn
-        sum += ofColumn
-      } else for (let q = 0, at = from * size + n; q < length; q++, at += size) sum += counts[at] as number
-      this.#sums[n] = sum
-      speeds += sum * (this.#withSpeed[n] as number)
+      const sum =
+        (counts[first + n] as number) +
+        (counts[second + n] as number) +
+        (counts[third + n] as number) +
+        (counts[fourth + n] as number)
+      if (sum !== 0) this.#add(n, sum, column)
     }
-    return speeds
+  }
+
+  #addOne(counts: Uint32Array, first: number, column: number): void {
+    const size = this.#groups.length
+    for (let n = 0; n < size; n++) {
+      const count = counts[first + n] as number
+      if (count !== 0) this.#add(n, count, column)
+    }
+  }
+
+  #add(n: number, count: number, column: number): void {
+    this.#sums[n] = (this.#sums[n] as number) + count
+    const row = this.#slotRows[n]
+    if (row) row[column] = (row[column] as number) + count
   }
 
   #countRun(counter: SiteCounter, rollup: RollupCells['rollup'], run: Run): void {

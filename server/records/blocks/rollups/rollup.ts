@@ -1,6 +1,7 @@
 import { FLAGS, INVALID, MAX_SPEED, MIN_SPEED } from '../../../../contract/vehicles/record.ts'
 import { DamagedBlock, MAX_BLOCK_RECORDS } from '../format/block-format.ts'
 import type { RecordColumns } from '../format/columns.ts'
+import type { BlockReader } from '../format/read-stream.ts'
 import { zigzag } from '../format/write-stream.ts'
 import { compareWritten, openRollup, writeRollup } from './rollup-bytes.ts'
 
@@ -106,6 +107,17 @@ export const NO_SPEEDS = new Uint32Array()
 const readGroups = new Uint32Array(MAX_BLOCK_RECORDS)
 const readCounts = new Uint32Array(MAX_BLOCK_RECORDS)
 
+/** The groups and counts of a rollup; valid until the next one is read. */
+export function readGroupCounts(
+  reader: BlockReader,
+  quarters: number,
+  groupCount: number,
+): Pick<Rollup, 'groups' | 'counts'> {
+  // `readNumbers` always returns the same memory.
+  const groups = copyInto(readGroups, reader.readNumbers(groupCount))
+  return { groups, counts: copyInto(readCounts, reader.readNumbers(quarters * groupCount)) }
+}
+
 function copyInto(memory: Uint32Array, values: Uint32Array): Uint32Array {
   memory.set(values)
   return memory.subarray(0, values.length)
@@ -121,14 +133,10 @@ export function readRollup(rollup: Buffer, withSpeeds = true): Rollup {
   if (Math.max(quarters * groupCount, speedCount) > MAX_BLOCK_RECORDS) {
     throw new DamagedBlock(`Its rollup has ${quarters} quarters, ${groupCount} groups and ${speedCount} speeds.`)
   }
-  // `readNumbers` always returns the same memory.
-  const groups = copyInto(readGroups, reader.readNumbers(groupCount))
-  const counts = copyInto(readCounts, reader.readNumbers(quarters * groupCount))
   return {
     start: unzigzag(code) * QUARTER_MS,
     quarters,
-    groups,
-    counts,
+    ...readGroupCounts(reader, quarters, groupCount),
     speeds: withSpeeds ? reader.readNumbers(speedCount) : NO_SPEEDS,
   }
 }

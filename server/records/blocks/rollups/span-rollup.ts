@@ -4,7 +4,17 @@ import { MAX_SPEED } from '../../../../contract/vehicles/record.ts'
 import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../../contract/vehicles/vehicle-classes.ts'
 import { DamagedBlock, MAX_BLOCK_RECORDS } from '../format/block-format.ts'
 import { zigzag } from '../format/write-stream.ts'
-import { groupOf, NO_SPEEDS, QUARTER_MS, quarterOf, type Rollup, readRollup, unzigzag, visitCells } from './rollup.ts'
+import {
+  groupOf,
+  NO_SPEEDS,
+  QUARTER_MS,
+  quarterOf,
+  type Rollup,
+  readGroupCounts,
+  readRollup,
+  unzigzag,
+  visitCells,
+} from './rollup.ts'
 import { compareWritten, openRollup, writeRollup } from './rollup-bytes.ts'
 
 /**
@@ -132,15 +142,15 @@ function openStreams(bytes: Buffer) {
 
 function readStreams(bytes: Buffer, withSpeeds: boolean) {
   const { reader, start, quarters, groupCount, histogramCount } = openStreams(bytes)
+  const cells = readGroupCounts(reader, quarters, groupCount)
   // `readNumbers` always returns the same memory.
   const read = (count: number) => reader.readNumbers(count).slice()
-  const [groups, counts] = [read(groupCount), read(quarters * groupCount)]
   const heads = withSpeeds ? (Array.from(NO_HEADS, () => read(histogramCount)) as Heads) : NO_HEADS
   const speedCounts = Array.from(heads[4], count => {
     if (count > MAX_SPEED + 1) throw new DamagedBlock(`Its rollup has ${count} counts of speeds.`)
     return read(count)
   })
-  return { start, quarters, groups, counts, heads, speedCounts }
+  return { start, quarters, ...cells, heads, speedCounts }
 }
 
 /** The time of a span rollup, and that of each of its histograms, without reading what it counts. */
@@ -158,7 +168,7 @@ export function readSpanTimes(bytes: Buffer): { whole: TimeRange; histograms: Ti
 type Heads = [from: Uint32Array, to: Uint32Array, key: Uint32Array, lowest: Uint32Array, speeds: Uint32Array]
 const NO_HEADS: Heads = [NO_SPEEDS, NO_SPEEDS, NO_SPEEDS, NO_SPEEDS, NO_SPEEDS]
 
-/** Without histograms on request. One that is not as it was written is refused. */
+/** Without histograms on request; its groups and counts are valid until another rollup is read. One that is not as it was written is refused. */
 export function readSpanRollup(bytes: Buffer, withSpeeds = true): SpanRollup {
   const { start, quarters, groups, counts, heads, speedCounts } = readStreams(bytes, withSpeeds)
   const [froms, afters, keys, lowests] = heads
