@@ -59,7 +59,7 @@ export function carryOut(people: Person[], rules: Rules, act: Act): number {
     return status
   }
   if (rules.required && !by.factor) return 403
-  if (act.kind === 'use') return by.permissions.has(act.permission) ? 200 : 403
+  if (act.kind === 'use') return neededFor(act.permission).every(one => by.permissions.has(one)) ? 200 : 403
   if (!manages(by)) return 403
   if (act.kind === 'require factor') {
     rules.required = act.required
@@ -83,3 +83,7 @@ export function carryOut(people: Person[], rules: Rules, act: Act): number {
   Object.assign(to, before)
   return 409
 }
+
+/** Exports hold records, so that they need the permission to read these too. */
+const neededFor = (permission: Permission): Permission[] =>
+  permission === 'can_create_exports' ? [permission, 'can_read_data'] : [permission]
