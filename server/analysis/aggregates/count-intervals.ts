@@ -1,5 +1,5 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { mergeRanges, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
 import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
@@ -109,7 +109,11 @@ export async function countIntervals(
     })
   const isBySite = summary || group_by.includes('site') || leavesOut
   const counters = new Map((isBySite ? siteIds : [0]).map(site => [site, [counterOf(site)]]))
-  await countCells(database, { organizationId, ...time, filters: canonicalFilters(body), siteIds, check, counters })
+  const filters = canonicalFilters(body)
+  const cut = await countCells(database, { organizationId, ...time, filters, siteIds, check, counters })
+  for (const [site, times] of cut) {
+    aggregate.covered.set(site, subtractRanges(aggregate.covered.get(site) ?? [], mergeRanges(times)))
+  }
   const ofSites = [...counters.values()].flat()
   refuseLongIntervals(ofSites, body)
   const hasQuarters = ofSites.every(counter => counter.durationBeside(QUARTER_S) === null)

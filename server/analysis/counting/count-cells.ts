@@ -28,8 +28,8 @@ export interface CountRequest extends TimeRange {
 const ALL_SITES = 0
 const ROLLED_UP: ColumnName[] = ['ts', 'channel', 'vehicleClass', 'speed', 'flags']
 
-/** Reads the cells of a selection once, and counts them. */
-export async function countCells(database: Database, request: CountRequest): Promise<void> {
+/** Reads the cells of a selection once, and counts them. Returns, by site, times whose counts are not known because a window cuts them. */
+export async function countCells(database: Database, request: CountRequest): Promise<Map<number, TimeRange[]>> {
   const { counters, check, ...selection } = request
   const all = [...counters.values()].flat()
   const single = columnsBesideRollups(all)
@@ -61,7 +61,7 @@ export async function countCells(database: Database, request: CountRequest): Pro
     await inPieces(count(part), selection.organizationId)
     check?.()
   }
-  if (!isKnownOfIntervals(selection.filters)) return
+  if (!isKnownOfIntervals(selection.filters)) return new Map()
   const intervalCounter = new IntervalCounter(selection.filters, codes)
   function* countDays(days: PackedDay[]): Generator<void> {
     for (const day of days) {
@@ -69,11 +69,13 @@ export async function countCells(database: Database, request: CountRequest): Pro
       yield
     }
   }
-  const days = { first: dayOf(selection.from), last: dayOf(selection.to - 1) }
+  // One that starts a day before may reach into the window.
+  const days = { first: dayOf(selection.from) - 1, last: dayOf(selection.to - 1) }
   for await (const some of readDaysOfSites(database, selection.siteIds, days)) {
     await inPieces(countDays(some), selection.organizationId)
     check?.()
   }
+  return intervalCounter.cut
 }
 
 const PIECE_MS = 1

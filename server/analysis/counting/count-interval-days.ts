@@ -1,10 +1,12 @@
 import { COUNT_SCALE, INTERVAL_FLAGS } from '../../../contract/intervals/interval-count.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
 import { NO_LANE } from '../../../contract/vehicles/record.ts'
 import { UNMAPPED } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { groupOf, STATE } from '../../records/blocks/rollups/rollup.ts'
 import type { DayReader, ReadLayout } from '../../records/intervals/day-reader.ts'
 import type { PackedDay } from '../../records/intervals/interval-days.ts'
+import { endOf } from '../../records/intervals/stored-interval.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
 import { wantedGroups } from '../../records/store/cells/cells.ts'
 import type { UploadSchemes } from '../../records/upload-schemes.ts'
@@ -51,7 +53,7 @@ interface Counted {
 
 /**
  * Counts intervals, each a cell of several vehicles. One counts at its start: who asks for shorter times than it has is refused
- * elsewhere. Those of a channel that are counted alike are summed up first. Counts are whole numbers, so what is below one is
+ * elsewhere. One that the window cuts does not count. Those of a channel that are counted alike are summed up first. Counts are whole numbers, so what is below one is
  * carried over to the next interval of the channel and class.
  */
 export class IntervalCounter {
@@ -59,6 +61,8 @@ export class IntervalCounter {
   readonly #isWanted: ReturnType<typeof wantedGroups>
   /** Hundredths of vehicles that are not counted yet, by site, channel and class. */
   readonly #rest = new Map<number, number>()
+  /** By site: the times of intervals that a window cuts. How many of their vehicles are inside is not known. */
+  readonly cut = new Map<number, TimeRange[]>()
   #run: Run | null = null
 
   constructor(filters: CanonicalFilters, codes: UploadSchemes | null) {
@@ -72,8 +76,13 @@ export class IntervalCounter {
     const reader = read()
     while (reader.next()) {
       const { start, channel } = reader
-      if (reader.isReplaced || start < window.from || start >= window.to || (only != null && channel !== only)) continue
+      const end = endOf(reader)
+      if (reader.isReplaced || end <= window.from || start >= window.to || (only != null && channel !== only)) continue
       if (!counter.durations.has(reader.durationS)) counter.durations.set(reader.durationS, site)
+      if (start < window.from || end > window.to) {
+        this.cut.set(site, [...(this.cut.get(site) ?? []), { from: start, to: end }])
+        continue
+      }
       const run = this.#runOf(counter, site, reader)
       if (run) this.#add(counter, run, reader, hasSpeeds)
     }

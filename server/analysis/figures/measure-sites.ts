@@ -1,5 +1,5 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { mergeRanges, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { narrowRequest } from '../../field/sites/find-sites.ts'
 import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -94,7 +94,11 @@ export async function countSites(
   )
   const window = spanOf(measured.map(({ site }) => site.local))
   const filters = canonicalFilters(first.site.body)
-  await countCells(database, { organizationId, ...window, filters, siteIds: [...counters.keys()], counters })
+  const siteIds = [...counters.keys()]
+  const cut = await countCells(database, { organizationId, ...window, filters, siteIds, counters })
+  for (const { site } of measured) {
+    site.facts.covered = subtractRanges(site.facts.covered, mergeRanges(cut.get(site.facts.id) ?? []))
+  }
 }
 
 /** One site at a time: each takes much memory, which is free after it. */

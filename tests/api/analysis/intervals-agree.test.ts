@@ -205,6 +205,25 @@ describe('what longer intervals do not know', () => {
     expect(found.volume.hours[0].mean).toBeNull()
     expect(found.peak_hours.reason).toBe('interval_too_long')
   })
+
+  test('a count that the requested time cuts is neither counted nor measured', async () => {
+    const site = await organization.site({ time_zone: ZONE })
+    const days = [0, 1, 2].map(n => interval(FROM + n * DAY_MS, { duration_s: 86_400, classes: { car: 96 } }))
+    await storeIntervalsOf(server.database, site, days)
+    const of = async (from: number, to: number) => {
+      const time = between(FROM + from * HOUR_MS, FROM + to * HOUR_MS)
+      const { items } = await post('aggregate', { sites: [site], ...time })
+      const [figures] = (await post('figures', { sites: [site], sections: ['volume'], ...time })).items
+      expect(figures.volume.count).toBe(items[0].count)
+      return [items[0].count, items[0].coverage]
+    }
+    // The whole second day; it and parts of others; parts of it alone.
+    expect(await of(24, 48)).toEqual([96, 1])
+    expect(await of(12, 54)).toEqual([96, 0.5714])
+    expect(await of(34, 35)).toEqual([0, 0])
+    expect(await of(24, 47)).toEqual([0, 0])
+    expect(await of(24.25, 48)).toEqual([0, 0])
+  })
 })
 
 test('a site that changes from intervals to vehicles has one history', async () => {
