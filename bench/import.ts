@@ -69,7 +69,7 @@ interface Run {
   ms: number
   processorMs: number
   peakMb: number
-  /** Of WAL, and by which the files of the database grew. */
+  /** Bytes of WAL, and those by which the files of the database grew. */
   bytes: number
 }
 

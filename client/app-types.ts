@@ -1895,7 +1895,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link to share
-         * @description Whoever has its address may read what it shows, without an account, until it ends or is revoked.
+         * @description Everyone who has its address may read what it shows, without an account, until it ends or is revoked.
          *
          *     Needs the permission `can_create_exports` and `can_read_data`.
          */
@@ -16047,7 +16047,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody can read by it any more. */
+            /** @description It cannot be read by any more. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

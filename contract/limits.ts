@@ -37,7 +37,7 @@ export const MAX_CLOCK_OFFSET_S = 2
 /** The site of a device whose battery has less has the alarm `battery_low`. */
 export const MIN_BATTERY_PERCENT = 20
 
-/** Of the logo of an organization, which is in each page of its reports. Its base64 fits into the JSON of a request. */
+/** Limits of an organization's logo, which is in each page of its reports. Its base64 fits into the JSON of a request. */
 export const MAX_LOGO_BYTES = 45_000
 export const MAX_LOGO_PIXELS = 1000
 

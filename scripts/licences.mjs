@@ -56,7 +56,7 @@ function licenceOf(path) {
   }
 }
 
-/** Of a package whose package.json says nothing. */
+/** The licence of a package whose package.json names none. */
 function licenceInFile(file) {
   return existsSync(file) && readFileSync(file, 'utf8').startsWith('MIT License\n') ? 'MIT' : undefined
 }

@@ -112,7 +112,7 @@ async function typeErrors(source: string): Promise<string> {
 
 const pods: Document[] = objects.filter(({ spec }) => spec?.template?.spec?.containers)
 
-test('pods run as nobody special on a read-only file system, with limits, and are asked how they are', () => {
+test('pods run without root on a read-only file system, with limits, and are asked how they are', () => {
   expect(pods.map(({ kind, metadata }) => `${kind} ${metadata.name}`).sort()).toEqual([
     'Deployment wayside-http',
     'Deployment wayside-worker',

@@ -53,7 +53,7 @@ const PACKAGES: { [place: string]: string[] } = {
 }
 
 const MAX_FILES = 25
-/** Numbered files that nobody looks through. */
+/** Numbered files, which are not read through. */
 const LARGE = ['server/platform/database/migrations']
 /** Vite serves what is in it as it is. */
 const SMALL = ['web/public']

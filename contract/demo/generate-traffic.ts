@@ -21,7 +21,7 @@ export interface DemoEvents {
   limitChangedAt?: number
   /** Most drivers take another road. */
   roadworks?: TimeRange
-  /** A street festival, which nobody has announced. */
+  /** A street festival, which was not announced. */
   festival?: TimeRange
   /** From then on no vehicle passes. */
   closedAt?: number

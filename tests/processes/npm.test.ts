@@ -81,7 +81,7 @@ test('a service whose npm has ended before it begins does not begin', async () =
   started.push(child.pid as number)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
-  // Of all that write to it.
+  // Closed when all processes that write to it have ended.
   await new Promise(resolve => child.once('close', resolve))
   expect(output).toBe('')
   await expect.poll(() => isGroupRunning(child.pid as number)).toBe(false)

@@ -107,7 +107,7 @@ function copyOf(name: string): string {
   return dataDir
 }
 
-/** Of all files, but not of those that name a running PostgreSQL. */
+/** A hash of all files, without those that name a running PostgreSQL. */
 const fingerprint = (directory: string) =>
   createHash('sha256')
     .update(

@@ -122,7 +122,7 @@ test('of concurrent files no more are received than may wait', async () => {
   const senders = Array.from({ length: WAITING + 6 }, () => sendHalf(at.url + path, at.call.cookie))
   const statuses = () => senders.flatMap(({ status }) => status ?? [])
   await until(() => statuses().length >= 6 && at.files().length >= WAITING)
-  // Nobody else comes in behind them.
+  // No other user enters behind them.
   await sleep(100)
   expect(statuses()).toEqual(Array(6).fill(429))
   expect(at.files().filter(name => name.endsWith('.part'))).toHaveLength(WAITING)

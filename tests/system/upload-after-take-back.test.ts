@@ -115,7 +115,7 @@ describe('an upload that is sent while an earlier one with the same records is b
       first.json.id,
     ])
     expect(items.at(-1)).toMatchObject({ count: 12 })
-    // Whoever applies a deletion by the upload's id has what a search has.
+    // A client that applies a deletion by the upload's id has what a search has.
     const mirror = items.filter(item => item.upload !== undefined && item.upload !== first.json.id)
     expect(mirror.map(({ id }) => id)).toEqual((await search(place.siteId)).map(({ id }) => id))
   })

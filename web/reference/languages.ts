@@ -6,7 +6,7 @@ interface Tabs {
   tabs: Map<string, { tab: HTMLButtonElement; panel: HTMLElement }>
 }
 
-/** Makes tabs of the samples of each request. Whoever chooses a language has chosen it everywhere, and still tomorrow. */
+/** Makes tabs of the samples of each request. The chosen language is that of all samples, and is kept. */
 export function addLanguageTabs() {
   const groups = [...document.querySelectorAll<HTMLElement>('.languages')].map(makeTabs)
   const choose = (language: string) => {

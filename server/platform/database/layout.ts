@@ -1,7 +1,7 @@
 import type { LayoutName, Queryable } from './database.ts'
 
 /**
- * Asks PostgreSQL for the layout, which `database.layout` has from then on. Whoever migrates detects it; a process passes it on to
+ * Asks PostgreSQL for the layout, which `database.layout` has from then on. The process that migrates detects it; a process passes it on to
  * its children and threads.
  */
 export async function detectLayout(database: Queryable): Promise<LayoutName> {

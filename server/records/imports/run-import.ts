@@ -167,7 +167,7 @@ function reportReading({ lease, options }: Work): void {
 
 interface Storing {
   tally: Tally
-  /** Of all files together. */
+  /** What was found in all files together. */
   survey: Survey
   shareOf: (share: number) => number
 }

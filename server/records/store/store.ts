@@ -10,7 +10,7 @@ import type { PageScope } from './page-scope.ts'
  * What depends on where records are: all in one PostgreSQL, or on the workers of a Citus coordinator. There rows, blocks of sites
  * and blocks of all sites are on different machines, which have no common snapshot and do not commit at the same moment.
  *
- * Records are rows at first; sealed, they are blocks of their site and blocks of all sites. Whoever calls an operation that takes
+ * Records are rows at first; sealed, they are blocks of their site and blocks of all sites. The caller of an operation that takes
  * `tx` for writing holds the lock of the site.
  */
 export interface RecordStore {
@@ -64,7 +64,7 @@ export interface RecordStore {
     request: AddRequest,
     choose: (tx: Queryable, stored: RecordColumns[]) => Promise<T>,
   ): Promise<PreparedBlocks<T> | null>
-  /** Stores records of a database that nobody reads yet; null where they have to be rows first. */
+  /** Stores records of a database that no process reads yet; null where they have to be rows first. */
   blockLoader: BlockLoader | null
   /** Moves rows of an organization into blocks, span by span. A span that fails stays as it is and the others are sealed. */
   sealOrganization(database: Database, request: SealRequest): Promise<void>

@@ -43,7 +43,7 @@ beforeAll(async () => {
 test('days are files once they have passed the delay, the same as the aggregate, with checksums', async () => {
   expect(await publish()).toBe(0)
   await terms(site)
-  // Of three whole days the last one is younger than 24 hours.
+  // The last one of three whole days is younger than 24 hours.
   expect(await publish()).toBe(2)
   expect(await publish()).toBe(0)
   const files = await filesOf()

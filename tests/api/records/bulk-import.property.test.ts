@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const BEGIN = daysAgo(40)
 const DAYS = 4
-/** Of the last day all records are rows. */
+/** All records of the last day are rows. */
 const SEALED_DAYS = DAYS - 1
 const SEAL_AFTER_DAYS = 40 - SEALED_DAYS
 const TYPES = [

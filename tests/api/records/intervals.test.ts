@@ -515,6 +515,6 @@ test('a year of class counts takes at most 4 bytes for each bin that is not zero
     where site_id = ${other.siteId}
   `)
   const { bytes, rows: days } = rows[0] as { bytes: number; rows: number }
-  // Of each row two entries of indexes, of 20 bytes with their pointer.
+  // Each row has two entries in indexes, of 20 bytes with their pointer.
   expect((bytes + days * 48) / bins).toBeLessThan(4)
 })

@@ -405,7 +405,7 @@ describe('8 searches of an organization at a time, two of them in PostgreSQL', (
     await patient?.stop()
   })
 
-  /** Nobody can read records until the work is done. */
+  /** No client can read records until the work is done. */
   const whileLocked = <T>(work: () => Promise<T>) =>
     server.database.transaction(async tx => {
       await tx.query('lock table records in access exclusive mode')

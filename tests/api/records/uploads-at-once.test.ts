@@ -97,7 +97,7 @@ const intervals = fc.record({
   }),
 })
 const round = fc.record({
-  /** Of the uploads until then, by their place among them. */
+  /** Uploads until then, by their place among them. */
   takenBack: fc.array(fc.nat({ max: 8 }), { maxLength: 2 }),
   sent: fc.array(fc.oneof<fc.Arbitrary<Sent>[]>(vehicles, intervals), { minLength: 2, maxLength: 4 }),
 })

@@ -78,7 +78,7 @@ async function killCommand(
     const command = spawnCommand(line, service.env)
     const after = await killAfter(service, command, site, { files, part, vehicles: size.vehicles })
     if (after === null) return null
-    // In this process, as nobody kills it.
+    // In this process, which is not killed.
     const { code, out } = await runArguments(line, service.env as { [name: string]: string })
     const { accepted, resumed } = code === 0 ? JSON.parse(out) : { accepted: 0, resumed: 0 }
     const violations = await judgeStored(service, site, files * size.vehicles)

@@ -99,7 +99,7 @@ async function killedSync(service: Service, home: string, mirror: string, isByFi
   return { ...ended, leftPart: existsSync(join(own, 'part')) }
 }
 
-/** In this process, as nobody kills it. */
+/** In this process, which is not killed. */
 async function wholeSync(service: Service, home: string, directory: string): Promise<string[]> {
   const { code, err } = await runArguments(['sync', directory], environment(service, home))
   return code === 0 ? [] : [`the last sync ended with ${code}: ${err}`]

@@ -261,7 +261,7 @@ test('findings of records that are gone end with them, and those that a person d
   await takeBack(place, [id])
   await removeTakenBack(server.database)
   const states = async () => {
-    // Of 50 sites; those of the tests before come first.
+    // The blocks of 50 sites; those of the tests before come first.
     await examineSites(server.database, new AbortController().signal)
     const { json } = await get(server.url, place.token, `/sites/${place.siteId}/findings`)
     return json.items.map(({ state }: { state: string }) => state)

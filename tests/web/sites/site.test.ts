@@ -280,7 +280,7 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
 test('measured is one figure on every page, and a comparison with partly measured time says how much of it overlaps', async () => {
   const partly = await app.city.site({ ...B57, site_id: 'PART-1', name: 'Partly', channels: [{ number: 1 }] })
   const [from, hole, to] = [midnightInBerlin(8), midnightInBerlin(5) + HOUR_MS, midnightInBerlin(0)]
-  // Of eight days 5 h 3 min are missing: 97.36979 % is not 97.4.
+  // 5 h 3 min of eight days are missing: 97.36979 % is not 97.4.
   const holeEnd = hole + 303 * MINUTE_MS
   const vehicles = Array.from({ length: 8 * 24 * 6 }, (_, i) => from + i * 10 * MINUTE_MS)
     .filter(ts => ts < hole || ts >= holeEnd)
@@ -311,7 +311,7 @@ test('measured is one figure on every page, and a comparison with partly measure
     await expect.poll(() => part.innerText(), { message: path }).toMatch(/(^|\s)97\.3(\s%|\s)/)
   }
 
-  // Of the four days a week before one was measured, of the two days one.
+  // One of the four days a week before was measured, and one of the two days.
   const cards = page.locator('[data-figures]')
   await goTo(page, `/sites/${partly}?range=custom&from=${dayOf(4)}&to=${dayOf(1)}`)
   await expect.poll(() => cards.innerText()).toMatch(/week before: only 25\.0\s% measured in both/)

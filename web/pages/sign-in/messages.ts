@@ -29,7 +29,7 @@ export const m = messages('sign-in', {
   providerRefused: 'This sign-in did not work. Try again, or ask someone who manages your organization.',
   noPublicUrl: 'Nobody can sign in at this address, because PUBLIC_URL of the service is not set.',
   proxyChangesHost:
-    'Nobody can sign in: the proxy in front of the service passes on the host {host} instead of {expected}. Who runs it finds what to do in “Behind a proxy” of the manual.',
+    'Nobody can sign in: the proxy in front of the service passes on the host {host} instead of {expected}. Its operator finds what to do in “Behind a proxy” of the manual.',
   openOtherAddress: 'Nobody can sign in at this address. Open {expected} instead.',
   forgotYourPassword: 'Forgot your password?',
   forgotLead: 'You get an email with a link to set a new password.',

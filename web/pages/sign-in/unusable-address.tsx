@@ -3,7 +3,7 @@ import type { Reached } from '../../../contract/reached.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
 
-/** Says why nobody can sign in at this address, where that is so. */
+/** Says why sign-in is impossible at this address, where it is. */
 export function UnusableAddress() {
   const { data } = useQuery({
     queryKey: ['reached'],

@@ -2,7 +2,7 @@ import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('shares', {
   shareTitle: 'Share {name}',
-  lead: 'Whoever has the link sees the figures and plots of {range}, without an account, until it ends or you revoke it. It opens nothing else.',
+  lead: 'Everyone with the link sees the figures and plots of {range}, without an account, until it ends or you revoke it. It opens nothing else.',
   title: 'Title',
   endsAt: 'Ends',
   password: 'Password',

@@ -190,10 +190,12 @@ export const m = messages('service/errors', {
     'Line {line}: the header does not say whether speeds are km/h or mph. Export the file again with its header.',
   webhookDisabled: 'The webhook is disabled. Enable it first.',
   webhookSiteHidden: 'The user of the webhook may not see this any more.',
-  tooManySites: 'The organization has {max, number} sites, which is the limit. Whoever runs this service can raise it.',
+  tooManySites:
+    'The organization has {max, number} sites, which is the limit. The operator of this service can raise it.',
   tooManyDevices:
-    'The organization has {max, number} devices, which is the limit. Whoever runs this service can raise it.',
-  tooManyUsers: 'The organization has {max, number} users, which is the limit. Whoever runs this service can raise it.',
+    'The organization has {max, number} devices, which is the limit. The operator of this service can raise it.',
+  tooManyUsers:
+    'The organization has {max, number} users, which is the limit. The operator of this service can raise it.',
   tooManyWebhooks: 'The organization has {max, number} webhooks, which is the limit. Delete one first.',
   connectionFailed: 'The connection failed ({code}).',
   noAnswerWithin: 'No answer within {seconds} s.',

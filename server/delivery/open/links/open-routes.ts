@@ -30,7 +30,7 @@ const SVG = 'image/svg+xml'
 const keyBinding = ({ id, organization_id, password_hash }: ShareRow): Buffer =>
   bindingOf('share', { organizationId: organization_id }, [id, password_hash])
 
-/** What whoever has the address of a link may read: what it shows, and nothing else. */
+/** What clients with the address of a link may read: what it shows, and nothing else. */
 export function sharedRoutes({ cursors, limits, passwords, signIn, show }: SharedParts) {
   /** Its content is read once a minute, however many open it. */
   const contents = new Map<string, { at: number; content: Promise<SharedContent> }>()

@@ -4,7 +4,7 @@ import { integer, object, optional } from '../../../platform/http/requests/field
 import { SHARE, SHARES, shareInput } from './schema.ts'
 import { createShare, findShare, listShares, revokeShare, shareFields } from './shares.ts'
 
-/** Whoever may take data out as a file may give a link to it. */
+/** A user who may create exports may share links. */
 const PERMISSION = 'can_create_exports'
 const READING = 'can_read_data'
 
@@ -17,7 +17,8 @@ export const shareRoutes = ({ passwords }: { passwords: Passwords }) => [
     permission: PERMISSION,
     alsoRequires: READING,
     summary: 'Make a link to share',
-    description: 'Whoever has its address may read what it shows, without an account, until it ends or is revoked.',
+    description:
+      'Everyone who has its address may read what it shows, without an account, until it ends or is revoked.',
     body: shareInput,
     answers: { 201: { description: 'The link.', schema: SHARE } },
     handle: async ({ database, caller, body, sent }) => {
@@ -47,7 +48,7 @@ export const shareRoutes = ({ passwords }: { passwords: Passwords }) => [
     alsoRequires: READING,
     summary: 'Revoke a link',
     find: ({ database, caller, params }) => findShare(database, caller, params.id),
-    answers: { 204: { description: 'Nobody can read by it any more.' } },
+    answers: { 204: { description: 'It cannot be read by any more.' } },
     handle: async ({ database, caller, found }) => {
       await revokeShare(database, caller, found)
       return { status: 204 }

@@ -128,7 +128,7 @@ export class RequestCounter<Caller> {
     return lease
   }
 
-  /** Waits until others have given something back, nobody has a lease, or the window has ended. */
+  /** Waits until others have given something back, no process has a lease, or the window has ended. */
   #recall(lease: Lease): Promise<void> {
     lease.recalling ??= this.#recallFromAll(lease, lease.window).finally(() => {
       lease.recalling = null

@@ -11,7 +11,7 @@ import { formatted } from './local-time.ts'
 
 const MAX_QUIET_TIMES = 20
 
-/** Who says what was measured; `vehicles`: nobody, it follows from the vehicles. */
+/** Who says what was measured; `vehicles`: neither of them, it follows from the vehicles. */
 export const MEASURED_SOURCES = ['file', 'user', 'vehicles'] as const
 export const QUIET_PLACES = ['whole', 'start', 'between', 'end'] as const
 

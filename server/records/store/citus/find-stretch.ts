@@ -7,7 +7,7 @@ import { timestamp } from '../../timestamp.ts'
 /**
  * Reading all sites on a cluster. Rows, distributed by site, and blocks of all sites, distributed by day, have no common
  * snapshot. So `sealed_spans`, on the coordinator, decides what is read: in a span the blocks of its generation, without
- * those of its removed sites, and rows of these sites alone; rows of all sites where there is no span. Whoever changes it
+ * those of its removed sites, and rows of these sites alone; rows of all sites where there is no span. A transaction that changes it
  * writes first what readers will need, and deletes last what they needed before.
  *
  * One site needs none of this: its rows and its blocks are on one shard, and one statement reads them in one snapshot.

@@ -26,7 +26,7 @@ interface SpanReading extends SpanRecords {
  * Sealing in three transactions, between each of which it may be interrupted: (1) blocks of all sites are stored under a
  * new generation, which no one reads yet; (2) on the coordinator alone, the span gets this generation, after all readers of
  * the one before have finished; (3) rows and blocks of each site are exchanged, shard by shard. A site that is written after
- * (2) is read from its rows, and (3) leaves it as it is. Whoever writes a site in a span deletes its blocks there first
+ * (2) is read from its rows, and (3) leaves it as it is. A transaction that writes a site in a span deletes its blocks there first
  * (`takeFromBlocks`), so here a site has rows or blocks of a span, never both, and its new blocks overlap no others.
  */
 export async function sealSpan(database: Database, span: Span, siteBlockRecords?: number): Promise<number | null> {

@@ -7,7 +7,7 @@ import { decodeStored } from '../../blocks/stored-block.ts'
 import { timestamp } from '../../timestamp.ts'
 import type { BlockLoader } from '../store.ts'
 
-/** Without locks and without looking at what is stored: nobody reads or writes the database yet. */
+/** Without locks and without looking at what is stored: no process reads or writes the database yet. */
 export const blockLoader: BlockLoader = {
   async encode(span, records, timeZone) {
     const rows = sortRecords('site', records)

@@ -25,7 +25,7 @@ export const m = messages('organization/publication', {
   fiveMinutes: '5 minutes',
   showSpeeds: 'Show speeds too, in sums of an interval',
   shortIntervalRisk:
-    'On a quiet road five minutes often hold one vehicle. Whoever knows when somebody drove there can read the speed and class of that vehicle.',
+    'On a quiet road five minutes often hold one vehicle. Anyone who knows when a person drove there can read the speed and class of that vehicle.',
   acceptShortInterval: 'I have checked that this is lawful here',
   publishNow: 'Publish',
   save: 'Save',

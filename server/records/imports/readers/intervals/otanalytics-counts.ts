@@ -15,7 +15,7 @@ type Name = (typeof COLUMNS)[number]
 
 const TIMES = [timeFormat('YYYY-MM-DD HH:mm:ss'), timeFormat('YYYY-MM-DD HH:mm:ss.S')]
 const MAX_FLOWS = 99
-/** Of a channel. */
+/** Characters of the name of a channel. */
 const MAX_NAME_LENGTH = 100
 
 /** The counts of OTAnalytics: a row for each flow, class and interval, zeros too, by the clock of the video. */
