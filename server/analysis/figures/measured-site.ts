@@ -211,7 +211,11 @@ export class MeasuredSite {
     const isWanted = new Uint8Array(this.local.days.length)
     for (const day of days) isWanted[day] = 1
     const hours: number[] = []
-    for (const [hour, day] of this.local.dayOfHour.entries()) if (isWanted[day] === 1) hours.push(hour)
+    const { dayOfHour } = this.local
+    // Without an iterator of pairs, which took a fifth of the memory of a request for many sites.
+    for (let hour = 0; hour < dayOfHour.length; hour++) {
+      if (isWanted[dayOfHour[hour] as number] === 1) hours.push(hour)
+    }
     return hours
   }
 
