@@ -4060,6 +4060,7 @@ export interface components {
             /** @description Counts the changes; an edit sends the one that it is based on. */
             version: number;
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
+            station_number: string | null;
             speed_limits: components["schemas"]["SpeedLimit"][];
             channels: components["schemas"]["Channel"][];
             device: {
@@ -4803,6 +4804,11 @@ export interface components {
             data_kinds: components["schemas"]["DataKind"][];
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
             speed_limits: components["schemas"]["SpeedLimit"][];
+            /**
+             * @description Of sites in the United States: the state and the station in the FHWA's Traffic Monitoring Guide.
+             * @example null
+             */
+            station_number: string | null;
         };
         /** SiteDevice */
         SiteDevice: {
@@ -6697,6 +6703,7 @@ export interface operations {
                      *           "kmh": 50,
                      *           "unit": "kmh"
                      *         }
+                     *       "station_number": null,
                      *       ]
                      *     }
                      */
@@ -14797,6 +14804,7 @@ export interface operations {
                      *         "from": null,
                      *         "kmh": 50
                      *       },
+                    station_number?: string | null;
                      *       {
                      *         "from": "2026-05-01T00:00:00Z",
                      *         "kmh": 30
@@ -14871,6 +14879,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
+                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15064,6 +15073,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
+                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15159,6 +15169,7 @@ export interface operations {
                      *         "from": null,
                      *         "kmh": 50
                      *       },
+                    station_number?: string | null;
                      *       {
                      *         "from": "2026-05-01T00:00:00Z",
                      *         "kmh": 30
@@ -15233,6 +15244,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
+                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15348,6 +15360,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
+                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15427,6 +15440,7 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
+                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",

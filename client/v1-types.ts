@@ -3177,6 +3177,11 @@ export interface components {
             region: string | null;
             state: components["schemas"]["SiteState"];
             /**
+             * @description Of sites in the United States: the state and the station in the FHWA's Traffic Monitoring Guide.
+             * @example null
+             */
+            station_number: string | null;
+            /**
              * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
              * @example [
              *       {
@@ -4293,6 +4298,7 @@ export interface operations {
                      *         "alarms": [],
                      *         "records": null
                      *       },
+                     *       "station_number": null,
                      *       "data_kinds": [
                      *         {
                      *           "kind": "vehicles",

@@ -25,6 +25,7 @@ interface Fields {
   city?: string
   country?: string
   region?: string
+  stationNumber?: string
   timeZone?: string
   speedLimitKmh?: string
   limit?: string[]
@@ -33,6 +34,7 @@ type SiteOptions = Fields & { organization?: string; json?: true }
 
 const WHERE = 'its site_id, or its id'
 const REGION = 'part of the country with public holidays of its own, e.g. DE-NW; "none" for none'
+const STATION = 'state and station of the FHWA\'s Traffic Monitoring Guide, e.g. 36-000007; "none" for none'
 const LIMIT =
   'a limit and from when on, e.g. 30@2026-05-01T00:00Z or 25mph; without a time: from the beginning; once for each limit, replaces all'
 const OF = 'its organization, where several have such a site'
@@ -59,6 +61,7 @@ export function siteCommand(): Command {
     .option('--street-name <name>', 'the street at which it is')
     .option('--city <name>', 'the city in which it is')
     .option('--region <code>', REGION)
+    .option('--station-number <number>', STATION)
     .option('--speed-limit-kmh <number>', 'the speed limit there')
     .option('--limit <kmh@moment>', LIMIT, collect)
     .option('--channel <number=name>', 'a channel; give it once for each', collect, [])
@@ -128,6 +131,7 @@ export function siteCommand(): Command {
     .option('--country <code>', 'two letters of ISO 3166-1')
     .option('--time-zone <zone>', 'only while it has no records')
     .option('--region <code>', REGION)
+    .option('--station-number <number>', STATION)
     .option('--speed-limit-kmh <number>', 'from now on; "none" for none')
     .option('--limit <kmh@moment>', LIMIT, collect)
     .action((name: string, options: SiteOptions, command: Command) => {
@@ -195,7 +199,7 @@ function limitOf(text: string) {
 
 /** Options as the fields that they mean. */
 function fieldsOf(options: Fields) {
-  const { speedLimitKmh, region, limit } = options
+  const { speedLimitKmh, region, stationNumber, limit } = options
   return {
     site_id: options.siteId,
     name: options.name,
@@ -206,6 +210,7 @@ function fieldsOf(options: Fields) {
     city: options.city,
     country: options.country?.toUpperCase(),
     region: region === 'none' ? null : region?.toUpperCase(),
+    station_number: stationNumber === 'none' ? null : stationNumber?.toUpperCase(),
     time_zone: options.timeZone,
     speed_limit_kmh: speedLimitKmh === 'none' ? null : speedLimitKmh,
     speed_limits: limit?.map(limitOf),

@@ -92,6 +92,9 @@ export const ERROR_SENTENCES = {
   // Sites
   siteIdExists: 'Site with this site_id already exists.',
   invalidSiteId: 'Enter letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
+  stationNumberExists: 'Site with this station_number already exists.',
+  invalidStationNumber:
+    'Use the two digits of the state and six or more digits or capital letters of the station: 36-000007.',
   siteChanged: 'The site was changed by somebody else. Load it again.',
   siteRetired: 'The site is retired.',
   timeZoneFixed: 'The time zone is fixed once a site has records.',

@@ -65,7 +65,7 @@ type LockedSite = SiteInput & { organization_id: number; version: number }
 async function lockSite(tx: Queryable, siteId: number): Promise<LockedSite> {
   const { rows } = await tx.query<Omit<LockedSite, 'channels' | 'speed_limits'>>(sql`
     select organization_id, version, site_id, name, description, latitude, longitude, street_name, city, country, region,
-      time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh
+      station_number, time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh
     from sites s
     where id = ${siteId}
     for no key update
@@ -81,13 +81,13 @@ async function store(tx: Queryable, siteId: number, site: SiteInput): Promise<vo
       update sites
       set site_id = ${site.site_id}, name = ${site.name}, description = ${site.description},
         latitude = ${site.latitude}, longitude = ${site.longitude}, street_name = ${site.street_name},
-        city = ${site.city}, country = ${site.country}, region = ${site.region}, time_zone = ${site.time_zone},
+        city = ${site.city}, country = ${site.country}, region = ${site.region},
+        station_number = ${site.station_number}, time_zone = ${site.time_zone},
         version = version + 1
       where id = ${siteId}
     `)
   } catch (error) {
-    if ((error as { code?: string }).code === '23505') throw siteIdExists()
-    throw error
+    throw refusalOf(error)
   }
 }
 
@@ -105,17 +105,19 @@ export async function createSite(
     await checkTimeZone(tx, input.time_zone)
     await checkRegion(input)
     if (max !== undefined) await requireRoom(tx, organizationId, { table: 'sites', max })
-    const { rows } = await tx.query<{ id: number }>(sql`
-      insert into sites (organization_id, site_id, name, description, latitude, longitude, street_name, city, country,
-        region, time_zone)
-      values (${organizationId}, ${site_id}, ${input.name}, ${input.description}, ${input.latitude},
-        ${input.longitude}, ${input.street_name}, ${input.city}, ${input.country}, ${input.region},
-        ${input.time_zone})
-      on conflict (organization_id, site_id) do nothing
-      returning id
-    `)
-    const id = rows[0]?.id
-    if (id === undefined) throw siteIdExists()
+    const { rows } = await tx
+      .query<{ id: number }>(sql`
+        insert into sites (organization_id, site_id, name, description, latitude, longitude, street_name, city, country,
+          region, station_number, time_zone)
+        values (${organizationId}, ${site_id}, ${input.name}, ${input.description}, ${input.latitude},
+          ${input.longitude}, ${input.street_name}, ${input.city}, ${input.country}, ${input.region},
+          ${input.station_number}, ${input.time_zone})
+        returning id
+      `)
+      .catch(error => {
+        throw refusalOf(error)
+      })
+    const { id } = rows[0] as { id: number }
     await replaceChannels(tx, id, [], channels)
     await storeSpeedLimits(tx, id, {
       ...input,
@@ -161,4 +163,12 @@ export async function restoreSite(database: Database, siteId: number, actor: Act
   })
 }
 
-const siteIdExists = () => new ValidationError({ site_id: [errorSentence('siteIdExists')] }, 'already_exists')
+/** An identifier that another site of the organization has. */
+function refusalOf(error: unknown): unknown {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (code !== '23505') return error
+  const taken: { [field: string]: string[] } = constraint?.startsWith('sites_station_number')
+    ? { station_number: [errorSentence('stationNumberExists')] }
+    : { site_id: [errorSentence('siteIdExists')] }
+  return new ValidationError(taken, 'already_exists')
+}

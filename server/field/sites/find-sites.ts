@@ -44,6 +44,7 @@ export async function describeSite(database: Queryable, site: SiteRow) {
     channels: await readChannels(database, site.id),
     device: device ? { ...device, last_seen_at: site.device_last_seen_at } : null,
     ...stateFields(site),
+    station_number: site.station_number,
     speed_limits: (await readSpeedLimits(database, [site.id])).get(site.id) ?? [],
     data_kinds: await listDataKinds(database, site),
   }

@@ -21,6 +21,7 @@ interface ManagedSiteRow {
   city: string
   country: string
   region: string | null
+  station_number: string | null
   time_zone: string
   time_zone_fixed: boolean
   speed_limit_kmh: number | null
@@ -40,7 +41,8 @@ export async function findManagedSite(database: Queryable, viewer: Viewer, id: n
     ManagedSiteRow & { organization_id: number; device: ManagedSite['device'] }
   >(sql`
     select s.organization_id, s.id, s.site_id, s.name, s.description, s.latitude, s.longitude, s.street_name, s.city,
-      s.country, s.region, s.time_zone, exists (select from site_days y where y.site_id = s.id) as time_zone_fixed,
+      s.country, s.region, s.station_number, s.time_zone,
+      exists (select from site_days y where y.site_id = s.id) as time_zone_fixed,
       ${CURRENT_SPEED_LIMIT} as speed_limit_kmh, s.retired_at, s.version,
       case when d.id is not null then json_build_object('id', d.id, 'serial', d.serial) end as device
     from sites s

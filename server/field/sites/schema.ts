@@ -207,6 +207,11 @@ export const SITE_DETAIL: JsonSchema = {
       ],
     },
     ...STATE_FIELDS,
+    station_number: {
+      type: ['string', 'null'],
+      description: "Of sites in the United States: the state and the station in the FHWA's Traffic Monitoring Guide.",
+      examples: [null],
+    },
     ...SITE_HISTORY,
   },
   required: [
@@ -214,6 +219,7 @@ export const SITE_DETAIL: JsonSchema = {
     'channels',
     'device',
     ...Object.keys(STATE_FIELDS),
+    'station_number',
     ...Object.keys(SITE_HISTORY),
   ],
 }

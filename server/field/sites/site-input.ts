@@ -42,6 +42,17 @@ const region = nullable(
   }),
 )
 
+const station_number = nullable(
+  string({
+    max: 23,
+    pattern: /^\d{2}-[0-9A-Z]{6,20}$/,
+    patternMessage: errorSentence('invalidStationNumber'),
+    description:
+      "Of sites in the United States: the FIPS code of the state and the number of the FHWA's Traffic Monitoring Guide, unique in its organization.",
+    example: '36-000007',
+  }),
+)
+
 const COUNTRY_OF_NEW = 'ISO 3166-1 alpha-2. Absent: that of the coordinates; required at sea.'
 const ZONE_OF_NEW = 'A name of the IANA time zone database. Absent: that of the coordinates; required at sea.'
 
@@ -55,6 +66,7 @@ const fields = {
   city: optional(city, ''),
   country: optional({ ...country, schema: { ...country.schema, description: COUNTRY_OF_NEW } }),
   region,
+  station_number,
   time_zone: optional({ ...timeZone, schema: { ...timeZone.schema, description: ZONE_OF_NEW } }),
   ...speedLimits,
   channels: optional(channelsInput, []),
@@ -70,6 +82,7 @@ const changes = {
   city: optional(city),
   country: optional(country),
   region: optional(region),
+  station_number: optional(station_number),
   time_zone: optional(timeZone),
   ...speedLimits,
   channels: optional({ ...channelsInput, schema: { ...channelsInput.schema, description: 'The whole list.' } }),

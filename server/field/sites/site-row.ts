@@ -16,6 +16,7 @@ export interface SiteRow {
   city: string
   country: string
   region: string | null
+  station_number: string | null
   time_zone: string
   speed_limit_kmh: number | null
   speed_limit_unit: LimitUnit | null
@@ -46,7 +47,7 @@ export const DATA_KINDS: Sql = sql`
 /** The columns of a SiteRow. The data range is read from the first and last days of vehicles and of intervals: four index lookups per site. */
 export const SITE_COLUMNS: Sql = sql`
   s.id, s.site_id, s.name, s.description, coalesce(d.device_type, '') as device_type, s.latitude, s.longitude,
-  s.street_name, s.city, s.country, s.region, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
+  s.street_name, s.city, s.country, s.region, s.station_number, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
   ${CURRENT_LIMIT_UNIT} as speed_limit_unit,
   least(${FIRST_VEHICLE}, ${FIRST_INTERVAL}) as first_vehicle, greatest(${LAST_VEHICLE}, ${LAST_INTERVAL}) as last_vehicle,
   d.id as device,

@@ -73,6 +73,7 @@ describe('creating a site', () => {
         ...body,
         channels: CHANNELS,
         region: null,
+        station_number: null,
         speed_limits: [{ from: null, kmh: 40, unit: 'kmh' }],
         time_zone_fixed: false,
         retired_at: null,
@@ -383,5 +384,23 @@ describe('speed limits', () => {
     expect(await refuse('FI-01')).toEqual(['The region must be a part of the country: DE-….'])
     expect(await refuse('DE-ZZ')).toEqual([expect.stringContaining('"DE-ZZ" is not known')])
     expect(await refuse('NRW')).toEqual(['Use the code of the country and of its part: DE-NW.'])
+  })
+
+  test('a station number is unique in its organization, and changing it is one act', async () => {
+    const site = await create({ station_number: '36-00A007' })
+    const edit = (body: object) => at.call('PATCH', `${SITES}/${site.id}`, { body: { version: 1, ...body } })
+    expect((await at.call('POST', SITES, { body: input({ station_number: '36-00A007' }) })).json).toEqual({
+      station_number: ['Site with this station_number already exists.'],
+    })
+    for (const wrong of ['36-7', '36000007', 'NY-000007', '36-00a007', `36-${'0'.repeat(21)}`]) {
+      const { status, json } = await edit({ station_number: wrong })
+      expect([wrong, status, Object.keys(json)]).toEqual([wrong, 400, ['station_number']])
+    }
+    const [act] = await at.acts(() => edit({ station_number: `36-${'0'.repeat(20)}` }))
+    expect(act).toMatchObject({
+      action: 'site.edit',
+      details: { station_number: { from: '36-00A007', to: `36-${'0'.repeat(20)}` } },
+    })
+    expect((await create({ station_number: '36-00A007' })).station_number).toBe('36-00A007')
   })
 })

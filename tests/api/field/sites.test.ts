@@ -215,6 +215,7 @@ describe('the single site', () => {
       time_zone: 'Europe/Berlin',
       speed_limit_kmh: 30,
       region: null,
+      station_number: null,
       speed_limit_unit: 'kmh',
       speed_limits: [{ from: null, kmh: 30, unit: 'kmh' }],
       data_kinds: [],

@@ -81,6 +81,8 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   tooManyWebhooks: m.tooManyWebhooks,
   siteIdExists: m.siteIdExists,
   invalidSiteId: m.invalidSiteId,
+  stationNumberExists: m.stationNumberExists,
+  invalidStationNumber: m.invalidStationNumber,
   siteChanged: m.siteChanged,
   siteRetired: m.siteRetired,
   timeZoneFixed: m.timeZoneFixed,

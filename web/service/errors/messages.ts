@@ -57,6 +57,9 @@ export const m = messages('service/errors', {
   organizationExists: 'Choose another name: an organization with this one exists already.',
   siteIdExists: 'Choose another identifier: a site with this one exists already.',
   invalidSiteId: 'Enter letters, digits, “.”, “_” and “-”, beginning with a letter or a digit.',
+  stationNumberExists: 'Another site of your organization has this station number.',
+  invalidStationNumber:
+    'Use the two digits of the state and six or more digits or capital letters of the station: 36-000007.',
   siteChanged: 'The site was changed by somebody else. Load it again.',
   siteRetired: 'The site is retired. Restore it first, or choose another one.',
   timeZoneFixed: 'The time zone can no longer be changed, because the site has records.',

@@ -134,6 +134,7 @@ const FIELDS: { [field: string]: string } = {
   from_dt: m.fieldFrom,
   to_dt: m.fieldTo,
   region: m.fieldRegion,
+  station_number: m.fieldStationNumber,
   url: m.fieldUrl,
   events: m.fieldEvents,
   enabled: m.fieldEnabled,

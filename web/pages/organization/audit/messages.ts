@@ -147,6 +147,7 @@ export const m = messages('organization/audit', {
   deletedAWebhook: 'Deleted a webhook',
   disabledAWebhook: 'Disabled a webhook',
   fieldRegion: 'Region',
+  fieldStationNumber: 'Station number',
   fieldUrl: 'Address',
   fieldEvents: 'Events',
   fieldEnabled: 'Enabled',

@@ -46,6 +46,8 @@ export const m = messages('organization/sites', {
   speedLimit: 'Speed limit',
   channels: 'Channels',
   siteIdHint: 'Your own choice; unique in your organization.',
+  stationNumber: 'Station number',
+  stationNumberHint: 'State and station, as in TMG files of the FHWA: 36-000007. Your files find the site by it.',
   timeZoneIsFixed: 'Fixed: the site has records, and their days follow this time zone.',
   timeZoneHint: 'The days of the site follow this time zone. It is fixed once there are records.',
   coordinatesAreIn: 'The coordinates are in another country: {country}.',

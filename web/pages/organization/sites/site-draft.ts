@@ -23,6 +23,8 @@ export interface SiteDraft {
   country: string
   /** Part of the country with public holidays of its own; empty: those of the country. */
   region: string
+  /** Empty: none. */
+  station_number: string
   latitude: string
   longitude: string
   time_zone: string
@@ -42,6 +44,7 @@ export const FIELD_NAMES: Record<SiteField, string> = {
   city: m.city,
   country: m.country,
   region: m.region,
+  station_number: m.stationNumber,
   latitude: m.latitude,
   longitude: m.longitude,
   time_zone: m.timeZone,
@@ -60,6 +63,7 @@ export const draftOfSite = (site: ManagedSite): SiteDraft => ({
   city: site.city,
   country: site.country,
   region: site.region ?? '',
+  station_number: site.station_number ?? '',
   latitude: text(site.latitude),
   longitude: text(site.longitude),
   time_zone: site.time_zone,
@@ -91,11 +95,12 @@ export const newChannel = (channels: readonly ChannelDraft[]): ChannelDraft => {
  * field.
  */
 export function bodyOf(draft: SiteDraft): SiteBody {
-  const { latitude, longitude, country, region, time_zone, speed_limits, channels, ...texts } = draft
+  const { latitude, longitude, country, region, station_number, time_zone, speed_limits, channels, ...texts } = draft
   const body = {
     ...texts,
     country: country || undefined,
     region: region || null,
+    station_number: station_number.trim() || null,
     time_zone: time_zone || undefined,
     latitude: parseNumber(latitude) ?? undefined,
     longitude: parseNumber(longitude) ?? undefined,

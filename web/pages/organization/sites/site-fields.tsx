@@ -18,6 +18,9 @@ const CODES =
   'SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE ' +
   'VG VI VN VU WF WS YE YT ZA ZM ZW'
 
+/** The United States and its territories, whose stations have numbers. */
+const STATES = ['US', 'PR', 'VI', 'GU', 'AS', 'MP']
+
 /** By their names. */
 const COUNTRIES = CODES.split(' ')
   .map(value => ({ value, label: `${countryName(value)} (${value})` }))
@@ -49,6 +52,9 @@ export function PlaceFields({ draft, onChange, errorsAt, warnings }: FieldsProps
         <TextField label={m.latitude} isRequired input={{ inputMode: 'decimal' }} {...field('latitude')} />
         <TextField label={m.longitude} isRequired input={{ inputMode: 'decimal' }} {...field('longitude')} />
       </div>
+      {(STATES.includes(draft.country) || draft.station_number !== '') && (
+        <TextField label={m.stationNumber} mono description={m.stationNumberHint} {...field('station_number')} />
+      )}
       <TextField label={m.description} rows={2} className="col-span-full" {...field('description')} />
     </div>
   )

@@ -55,6 +55,7 @@ function blankDraft(others: readonly Site[]): SiteDraft {
     city: empty,
     country: mostCommon(others.map(site => site.country)) ?? empty,
     region: empty,
+    station_number: empty,
     latitude: empty,
     longitude: empty,
     time_zone: commonTimeZone(others),
