@@ -3697,6 +3697,14 @@ export interface components {
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
             mapping: {
+                rows?: ("vehicles" | "intervals") | null;
+                interval_s?: number | null;
+                /**
+                 * @description Which end of an interval the time is.
+                 * @default start
+                 * @enum {string}
+                 */
+                time_is?: "start" | "end";
                 /**
                  * @default ,
                  * @enum {string}
@@ -3734,13 +3742,18 @@ export interface components {
                      * @description What it is; columns that are not listed are ignored.
                      * @enum {string}
                      */
-                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
-                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
+                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
                     values?: {
                         [key: string]: string;
                     } | null;
                     /** @default [] */
                     missing?: string[];
+                    channel?: number | null;
+                    vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                    class_code?: number | null;
+                    from?: number | null;
+                    to?: number | null;
                 }[];
             } | null;
             channels: {
@@ -4047,6 +4060,7 @@ export interface components {
              */
             country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
             region: string | null;
+            station_number: string | null;
             /**
              * @description A name of the IANA time zone database. Absent: that of the coordinates; required at sea.
              * @example Europe/Helsinki
@@ -4060,7 +4074,6 @@ export interface components {
             /** @description Counts the changes; an edit sends the one that it is based on. */
             version: number;
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
-            station_number: string | null;
             speed_limits: components["schemas"]["SpeedLimit"][];
             channels: components["schemas"]["Channel"][];
             device: {
@@ -4792,6 +4805,11 @@ export interface components {
             region: string | null;
             state: components["schemas"]["SiteState"];
             /**
+             * @description Of sites in the United States: the state and the station in the FHWA's Traffic Monitoring Guide.
+             * @example null
+             */
+            station_number: string | null;
+            /**
              * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
              * @example [
              *       {
@@ -4804,11 +4822,6 @@ export interface components {
             data_kinds: components["schemas"]["DataKind"][];
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
             speed_limits: components["schemas"]["SpeedLimit"][];
-            /**
-             * @description Of sites in the United States: the state and the station in the FHWA's Traffic Monitoring Guide.
-             * @example null
-             */
-            station_number: string | null;
         };
         /** SiteDevice */
         SiteDevice: {
@@ -6690,6 +6703,7 @@ export interface operations {
                      *         "alarms": [],
                      *         "records": null
                      *       },
+                     *       "station_number": null,
                      *       "data_kinds": [
                      *         {
                      *           "kind": "vehicles",
@@ -6703,7 +6717,6 @@ export interface operations {
                      *           "kmh": 50,
                      *           "unit": "kmh"
                      *         }
-                     *       "station_number": null,
                      *       ]
                      *     }
                      */
@@ -14791,6 +14804,7 @@ export interface operations {
                      */
                     country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
                     region?: string | null;
+                    station_number?: string | null;
                     /**
                      * @description A name of the IANA time zone database. Absent: that of the coordinates; required at sea.
                      * @example Europe/Helsinki
@@ -14804,7 +14818,6 @@ export interface operations {
                      *         "from": null,
                      *         "kmh": 50
                      *       },
-                    station_number?: string | null;
                      *       {
                      *         "from": "2026-05-01T00:00:00Z",
                      *         "kmh": 30
@@ -14866,6 +14879,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -14879,7 +14893,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
-                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15060,6 +15073,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15073,7 +15087,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
-                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15156,6 +15169,7 @@ export interface operations {
                      */
                     country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
                     region?: string | null;
+                    station_number?: string | null;
                     /**
                      * @description A name of the IANA time zone database.
                      * @example Europe/Helsinki
@@ -15169,7 +15183,6 @@ export interface operations {
                      *         "from": null,
                      *         "kmh": 50
                      *       },
-                    station_number?: string | null;
                      *       {
                      *         "from": "2026-05-01T00:00:00Z",
                      *         "kmh": 30
@@ -15231,6 +15244,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15244,7 +15258,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
-                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15347,6 +15360,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15360,7 +15374,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
-                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -15427,6 +15440,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15440,7 +15454,6 @@ export interface operations {
                      *         }
                      *       ],
                      *       "channels": [
-                     *       "station_number": "36-000007",
                      *         {
                      *           "number": 1,
                      *           "name": "Inbound",
@@ -18306,6 +18319,14 @@ export interface operations {
                     } | null;
                     leave_out?: boolean | null;
                     mapping?: {
+                        rows?: ("vehicles" | "intervals") | null;
+                        interval_s?: number | null;
+                        /**
+                         * @description Which end of an interval the time is.
+                         * @default start
+                         * @enum {string}
+                         */
+                        time_is?: "start" | "end";
                         /**
                          * @default ,
                          * @enum {string}
@@ -18343,13 +18364,18 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
-                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
                             values?: {
                                 [key: string]: string;
                             } | null;
                             /** @default [] */
                             missing?: string[];
+                            channel?: number | null;
+                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                            class_code?: number | null;
+                            from?: number | null;
+                            to?: number | null;
                         }[];
                     } | null;
                     channels?: {
@@ -18684,6 +18710,14 @@ export interface operations {
                     } | null;
                     leave_out?: boolean | null;
                     mapping?: {
+                        rows?: ("vehicles" | "intervals") | null;
+                        interval_s?: number | null;
+                        /**
+                         * @description Which end of an interval the time is.
+                         * @default start
+                         * @enum {string}
+                         */
+                        time_is?: "start" | "end";
                         /**
                          * @default ,
                          * @enum {string}
@@ -18721,13 +18755,18 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
-                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
                             values?: {
                                 [key: string]: string;
                             } | null;
                             /** @default [] */
                             missing?: string[];
+                            channel?: number | null;
+                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                            class_code?: number | null;
+                            from?: number | null;
+                            to?: number | null;
                         }[];
                     } | null;
                     channels?: {

@@ -122,6 +122,20 @@ test('the mapping of docs/files.md reads a file', async () => {
   ])
 })
 
+test('the mapping of intervals of docs/files.md reads a file', async () => {
+  const samplesOfFile = samples.filter(({ file, language }) => file === 'docs/files.md' && language === 'json')
+  const mapping = mappingField.parse(
+    JSON.parse(samplesOfFile.find(({ text }) => text.includes('interval_s'))?.text ?? ''),
+  )
+  const rows = ['Time,North,South,South < 30,South > 30', '2025-06-10 08:00,3,-,1,4']
+  const { intervals, unreadable } = await readTextAsFile(rows.join('\n'), { mapping, timeZone: 'Europe/Berlin' })
+  expect(unreadable).toEqual([])
+  expect(intervals.map(({ reading }) => reading)).toMatchObject([
+    { start: Date.UTC(2025, 5, 10, 6), duration_s: 900, channel: 1, total: 3 },
+    { channel: 2, total: null, speeds: { edges_kmh: [0, 30, null], counts: [1, 4] } },
+  ])
+})
+
 test('docs/files.md names every value that a mapping may have', () => {
   const page = readFileSync(join(CHECKOUT, 'docs', 'files.md'), 'utf8')
   const section = page.slice(page.indexOf('### Any CSV or TSV'), page.indexOf('## Exported files'))

@@ -191,6 +191,19 @@ export const ERROR_SENTENCES = {
   mappingUnit: '{unit} is no unit of {kind}.',
   mappingClass: '"{name}" is not a vehicle class.',
   mappingTooLong: 'Expected at most {max} texts and what they mean, such as {"N": "1"}.',
+  mappingOfIntervals: '{kind} is a column of intervals. Say "rows": "intervals", or leave it out.',
+  mappingOfVehicles: '{kind} is a column of single vehicles. Say "rows": "vehicles", or leave it out.',
+  mappingWithoutCount: 'Say which columns are counts: count, speed_bin or length_bin.',
+  mappingChannels: 'Say either which column is the channel, or the channel of each count.',
+  mappingClassOfRow:
+    'Where a column says the class of a row, one column alone is its count, without a class or a channel.',
+  mappingClassTwoWays: 'Say the classes of counts either by name or by code.',
+  mappingTotalTwice: 'Two columns count all vehicles of a channel. Say their classes or channels, or leave one out.',
+  mappingBins:
+    'The bin of the column {column} must have an edge from and adjoin the next one; only the last bin may be open.',
+  rowsLookLikeIntervals:
+    'The times have equal steps of {minutes} min beside whole numbers, as counts of intervals have. Say in the mapping what a row is: "rows": "intervals" or "rows": "vehicles".',
+  intervalEndsBefore: 'The interval ends before it starts.',
   mappingNotNeeded: 'The format {format} has no mapping of columns.',
   mappingNeeded: 'Say what each column is: the file needs a mapping.',
   formatUnknown: 'The format of the file was not recognised. The formats are:{formats}',

@@ -4,7 +4,6 @@ import type { Database } from '../../platform/database/database.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { StoredUpload } from '../uploads/store-upload.ts'
 import { checkIntervalReadings, checkReadings } from './check-readings.ts'
-import { isOfIntervals } from './readers/intervals/interval-formats.ts'
 import type { Reading } from './readers/reader.ts'
 import type { IntervalOfLine } from './reading/cut-intervals.ts'
 import { FileRefused } from './reading/file-refused.ts'
@@ -96,7 +95,7 @@ async function storeUploads(
     await queue.afterwards(() => withRetries(() => requestCheck(database, [...sites])))
     return file
   }
-  if (isOfIntervals(file.reader)) {
+  if (file.reader.isOfIntervals) {
     for await (const lines of file.intervals)
       await storeCounted(siteOf(lines[0]?.reading.counter ?? null) as SiteOfUpload, lines)
     return finish()

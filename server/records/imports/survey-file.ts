@@ -2,7 +2,6 @@ import { volumeOf } from '../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { instantsOfLocal, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
-import { isOfIntervals } from './readers/intervals/interval-formats.ts'
 import { type AnyReader, type ChannelNames, type Found, isInterval, type OnLine } from './readers/reader.ts'
 import { FileDamaged, FileRefused } from './reading/file-refused.ts'
 import { formatted } from './reading/local-time.ts'
@@ -78,7 +77,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   const times = new Map<string | null, number>()
   let vehicles = 0
   let stepsBack: { times: number; firstLine: number } | null = null
-  const isCounts = isOfIntervals(file.reader)
+  const isCounts = file.reader.isOfIntervals ?? false
   const onLine: OnLine<Found> = (line, _text, found) => {
     if (typeof found === 'string') return
     const time = isInterval(found) ? found.start : found.timestamp

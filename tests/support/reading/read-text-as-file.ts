@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { INTERVAL_READERS } from '../../../server/records/imports/readers/intervals/interval-formats.ts'
 import type { Reading } from '../../../server/records/imports/readers/reader.ts'
 import type { IntervalOfLine } from '../../../server/records/imports/reading/cut-intervals.ts'
 import { type ReadFileOptions, readFile } from '../../../server/records/imports/reading/read-file.ts'
@@ -8,7 +7,7 @@ import { type ReadFileOptions, readFile } from '../../../server/records/imports/
 export async function readTextAsFile(content: string | Buffer, options: Partial<ReadFileOptions> = {}) {
   const file = await readFile(Readable.from([Buffer.from(content)]), { timeZone: 'UTC', ...options })
   const uploads: Reading[][] = []
-  const isOfIntervals = INTERVAL_READERS.some(({ name }) => name === file.reader.name)
+  const { isOfIntervals } = file.reader
   if (!isOfIntervals) for await (const upload of file.uploads) uploads.push(upload)
   const intervals: IntervalOfLine[] = []
   if (isOfIntervals) for await (const upload of file.intervals) intervals.push(...upload)

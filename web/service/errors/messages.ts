@@ -145,6 +145,19 @@ export const m = messages('service/errors', {
   mappingUnit: '{unit} is no unit of {kind}. Choose another one.',
   mappingClass: '“{name}” is not a vehicle class. Correct it.',
   mappingTooLong: 'Enter at most {max, number} texts and what they mean.',
+  mappingOfIntervals: '{kind} is a column of intervals. Choose that a row is an interval, or ignore the column.',
+  mappingOfVehicles: '{kind} is a column of single vehicles. Choose that a row is a vehicle, or ignore the column.',
+  mappingWithoutCount: 'Choose which columns are counts.',
+  mappingChannels: 'Choose either the column that is the channel, or the channel of each count.',
+  mappingClassOfRow:
+    'Where a column is the class of a row, one column alone is its count, without a class or a channel.',
+  mappingClassTwoWays: 'Choose the classes of counts either by name or by code.',
+  mappingTotalTwice: 'Two columns count all vehicles of a channel. Choose their classes or channels, or ignore one.',
+  mappingBins:
+    'The range of the column {column} must begin somewhere and adjoin the next one; only the last range may be open.',
+  rowsLookLikeIntervals:
+    'The times have equal steps of {minutes} min beside whole numbers, as counts of intervals have. Choose whether a row is a vehicle or an interval.',
+  intervalEndsBefore: 'The interval ends before it starts.',
   mappingNotNeeded: 'The format {format} needs no mapping of columns. Read the file again.',
   mappingNeeded: 'Say what each column is.',
   formatUnknown: 'The format of the file was not recognised. Choose one, or say what its columns are.',

@@ -34,13 +34,16 @@ const refused = (sentence: string) => new FileRefused(sentence, { about: 'format
 
 const listed = (readers: readonly AnyReader[]) => readers.map(({ name, title }) => `\n  ${name}: ${title}`).join('')
 
-/** The reader with the name `format`, or without it the only one that recognises the file's first lines. */
-export function chooseReader(format: string | undefined, firstLines: string[]): AnyReader {
+/**
+ * The reader with the name `format`, or without it the only one that recognises the file's first lines. Files of intervals are
+ * read as CSV only where a mapping says that their rows are intervals.
+ */
+export function chooseReader(format: string | undefined, firstLines: string[], isMappedToIntervals = false): AnyReader {
   if (firstLines.length === 0) throw new FileRefused(errorSentence('fileEmpty'))
   const intervals = intervalFormatOf(firstLines)
   if (intervals && (format ?? intervals.name) === intervals.name) return intervals
   // Each row of such a file would become a vehicle, zeros too.
-  if (intervals) throw refused(errorSentence('intervalCounts', { format: intervals.title }))
+  if (intervals && !isMappedToIntervals) throw refused(errorSentence('intervalCounts', { format: intervals.title }))
   if (format !== undefined) {
     const named = READERS.find(reader => reader.name === format)
     if (!named) throw refused(errorSentence('formatMissing', { format, formats: listed(READERS) }))

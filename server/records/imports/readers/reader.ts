@@ -75,6 +75,8 @@ export interface Reader<Found = Reading> {
   timeZone?: string
   /** The scheme of its class codes, if the format defines one. */
   classScheme?: ClassScheme
+  /** Whether its lines are counts of intervals. */
+  isOfIntervals?: boolean
   /** Whether the first lines of a file (without blank ones) are of this format. */
   recognise(firstLines: string[]): boolean
   /** What the user should know although the file can be read. */

@@ -7,7 +7,8 @@ import { instantsOfLocal, isFixedOffset, isTimeZone } from '../../../../contract
 import type { ClassScheme } from '../../../../contract/vehicles/class-schemes.ts'
 import { chooseReader } from '../readers/choose-reader.ts'
 import { csv, mappedCsv } from '../readers/mapped/mapped-csv.ts'
-import type { Mapping } from '../readers/mapped/mapping.ts'
+import { type Mapping, rowsOf } from '../readers/mapped/mapping.ts'
+import { refuseUnsaidIntervals } from '../readers/mapped/unsaid-intervals.ts'
 import {
   type AnyReader,
   type ChannelNames,
@@ -79,6 +80,7 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
     const head = await readHead(lines)
     const firstLines = head.filter(isFilled).slice(0, LINES_TO_RECOGNISE)
     const reader = readerOf(options, firstLines)
+    if (options.mapping) refuseUnsaidIntervals(options.mapping, head)
     const timeZone = timeZoneOf(reader, options) ?? (hasLocalTimes(reader, firstLines) ? 'UTC' : null)
     const lineReader = reader.open()
     const clock = clockOf(timeZone, options.ambiguous)
@@ -106,8 +108,8 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
 
 /** A mapping is for CSV alone: another format that is said as well is refused. */
 function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]): AnyReader {
-  const reader = chooseReader(mapping ? (format ?? csv.name) : format, firstLines)
-  if (!mapping) return reader
+  if (!mapping) return chooseReader(format, firstLines)
+  const reader = chooseReader(format ?? csv.name, firstLines, rowsOf(mapping) === 'intervals')
   if (reader !== csv)
     throw new FileRefused(errorSentence('mappingNotNeeded', { format: reader.name }), { about: 'mapping' })
   return mappedCsv(mapping)

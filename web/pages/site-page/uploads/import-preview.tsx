@@ -135,7 +135,6 @@ export function ImportPreview({ fileImport, site }: Props) {
         </>
       )}
       {isUnreadable && <Notice tone="warn">{m.noLineCanBeRead}</Notice>}
-      {columns.rows.mayBeIntervals && columns.rows.meaning === null && <p className="text-text-2">{m.sayWhatARowIs}</p>}
       {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
       <div className="flex flex-wrap gap-2">
         <Button

@@ -201,5 +201,4 @@ export const m = messages('site-page/uploads', {
     'Click the place on the map. Country and time zone are those of the place; all else can be set up later.',
   latitude: 'Latitude',
   longitude: 'Longitude',
-  sayWhatARowIs: 'Say above what a row is: then the file can be imported.',
 })

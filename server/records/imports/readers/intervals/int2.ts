@@ -22,6 +22,7 @@ export const int2: Reader<IntervalReading> = {
   name: 'int-2',
   title: 'INT-2',
   localTime: true,
+  isOfIntervals: true,
   recognise: firstLines => firstLines.some(line => FORMAT.test(line)),
   open: () => new Int2Reader(),
 }

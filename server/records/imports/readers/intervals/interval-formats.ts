@@ -1,5 +1,5 @@
 import type { IntervalReading } from '../../../../../contract/intervals/interval-reading.ts'
-import type { AnyReader, Reader } from '../reader.ts'
+import type { Reader } from '../reader.ts'
 import { int2 } from './int2.ts'
 import { otAnalyticsCounts } from './otanalytics-counts.ts'
 import { ecoCounter } from './tables/eco-counter.ts'
@@ -21,6 +21,3 @@ export const INTERVAL_READERS: readonly Reader<IntervalReading>[] = [
 
 export const intervalFormatOf = (firstLines: string[]): Reader<IntervalReading> | null =>
   INTERVAL_READERS.find(format => format.recognise(firstLines)) ?? null
-
-export const isOfIntervals = (reader: AnyReader): reader is Reader<IntervalReading> =>
-  (INTERVAL_READERS as readonly AnyReader[]).includes(reader)

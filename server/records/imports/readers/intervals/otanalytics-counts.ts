@@ -23,6 +23,7 @@ export const otAnalyticsCounts: Reader<IntervalReading> = {
   name: 'otanalytics-counts',
   title: 'OTAnalytics, counts',
   localTime: true,
+  isOfIntervals: true,
   recognise: firstLines => firstLines.some(line => namedColumns(line, COLUMNS) !== null),
   open: () => new OtAnalyticsCounts(),
 }

@@ -43,6 +43,7 @@ export const telraam: Reader<IntervalReading> = {
   name: 'telraam',
   title: 'Telraam',
   localTime: false,
+  isOfIntervals: true,
   recognise: firstLines => firstLines.some(line => isRow(parsed(line))),
   open: () => new TelraamReader(),
 }

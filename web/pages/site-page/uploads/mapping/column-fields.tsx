@@ -1,9 +1,10 @@
 import type { SiteDetail } from '../../../../../client/shapes.ts'
-import { COLUMN_KINDS, type ColumnKind } from '../../../../../contract/csv-columns.ts'
+import { COLUMN_KINDS, type ColumnKind, ONLY_IN, type RowKind } from '../../../../../contract/csv-columns.ts'
 import type { ClassScheme } from '../../../../../contract/vehicles/class-schemes.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import type { ColumnDraft } from './guess-columns.ts'
+import { CountFields } from './count-fields.tsx'
+import { type ColumnDraft, IGNORED } from './guess-columns.ts'
 import type { Meanings } from './match-values.ts'
 import { m } from './messages.ts'
 import { type Found, hasValues } from './use-mapping.ts'
@@ -31,7 +32,16 @@ const KINDS: { value: ColumnKind | typeof IGNORE; label: string }[] = [
   { value: 'headway', label: m.headway },
   { value: 'gap', label: m.gap },
   { value: 'counter', label: m.counter },
+  { value: 'end', label: m.endOfInterval },
+  { value: 'duration', label: m.duration },
+  { value: 'count', label: m.count },
+  { value: 'speed_bin', label: m.speedBin },
+  { value: 'length_bin', label: m.lengthBin },
 ]
+const KINDS_IN = (rows: RowKind) =>
+  KINDS.filter(
+    ({ value }) => value === IGNORE || !ONLY_IN[rows === 'vehicles' ? 'intervals' : 'vehicles'].includes(value),
+  )
 
 interface Props {
   name: string
@@ -44,20 +54,34 @@ interface Props {
   meanings: Meanings
   site: SiteDetail
   scheme: ClassScheme | null
+  rows: RowKind
+  /** Whether a column says the channel of each row. */
+  hasChannel: boolean
   onChange: (column: ColumnDraft) => void
 }
 
 /** What one column is, its unit, and what its texts mean. */
-export function ColumnFields({ name, samples, column, found, meanings, site, scheme, onChange }: Props) {
+export function ColumnFields({
+  name,
+  samples,
+  column,
+  found,
+  meanings,
+  site,
+  scheme,
+  rows,
+  hasChannel,
+  onChange,
+}: Props) {
   const units = column.is === '' ? null : COLUMN_KINDS[column.is]
   return (
     <div className="flex flex-col gap-2">
       <Select
         label={name}
         description={samples.filter(Boolean).join(' · ')}
-        options={KINDS}
+        options={KINDS_IN(rows)}
         value={column.is || IGNORE}
-        onChange={is => onChange({ ...column, is: is === IGNORE ? '' : is, unit: '', values: {} })}
+        onChange={is => onChange({ ...IGNORED, is: is === IGNORE ? '' : is, missing: column.missing })}
       />
       {units && (
         <Select
@@ -67,7 +91,8 @@ export function ColumnFields({ name, samples, column, found, meanings, site, sch
           onChange={unit => onChange({ ...column, unit })}
         />
       )}
-      {units && (
+      <CountFields name={name} column={column} hasChannel={hasChannel} onChange={onChange} />
+      {(units || column.is === 'count') && (
         <TextField
           label={m.noValueIn({ name })}
           value={column.missing}

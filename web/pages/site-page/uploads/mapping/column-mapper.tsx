@@ -2,15 +2,17 @@ import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { ApiError } from '../../../../../client/errors.ts'
 import type { SiteDetail } from '../../../../../client/shapes.ts'
+import type { RowKind } from '../../../../../contract/csv-columns.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Choices } from '../../../../ui/fields/choices.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ColumnFields } from './column-fields.tsx'
 import { FileFields } from './file-fields.tsx'
-import { type ColumnDraft, guessMapping, IGNORED, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
+import { type ColumnDraft, IGNORED, type Mapping, type MappingDraft } from './guess-columns.ts'
+import { ofRows } from './guess-counts.ts'
 import { draftOf } from './mapping-draft.ts'
 import { m } from './messages.ts'
-import type { ColumnMapping, RowMeaning } from './use-mapping.ts'
+import type { ColumnMapping } from './use-mapping.ts'
 
 interface Props {
   /** The name of the file. */
@@ -24,16 +26,14 @@ const MAX_SAMPLES = 3
 
 /** What each column of a CSV file is: the preview follows each choice, which can be saved for the command line. */
 export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
-  const { draft, setDraft, lines, table, rows, found, meanings, problem, mapping } = columns
+  const { draft, setDraft, lines, table, mayBeIntervals, setRows, found, meanings, problem, mapping } = columns
   const { names, width } = table
   const [isFileWrong, setFileWrong] = useState(false)
   const changeFile = (changed: Partial<MappingDraft>) => {
     const next = { ...draft, ...changed }
     // Other columns result from another delimiter or first line: they are guessed again.
     const isSameTable = ['delimiter', 'header', 'skip_lines'].every(field => !(field in changed))
-    setDraft(
-      isSameTable ? next : { ...guessMapping(lines.slice(next.skip_lines)), ...next, columns: columnsFor(next, lines) },
-    )
+    setDraft(isSameTable ? next : ofRows(next.rows, next, lines, site.channels))
   }
   const changeColumn = (at: number, column: ColumnDraft) =>
     setDraft({
@@ -52,7 +52,13 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
   return (
     <section aria-label={m.columnsOfTheFile} className="flex flex-col gap-4 rounded-control border border-line p-4">
       <p className="text-text-2">{m.chooseWhatEachColumnIs}</p>
-      {rows.mayBeIntervals && <RowQuestion {...rows} />}
+      <div className="flex flex-wrap items-center gap-2">
+        <p>
+          {mayBeIntervals && `${m.timesHaveEqualSteps} `}
+          {m.isARowAVehicle}
+        </p>
+        <Choices label={m.isARowAVehicle} options={ROWS} value={draft.rows} onChange={setRows} />
+      </div>
       <FileFields draft={draft} onChange={changeFile} errorsAt={field => errorsOf(error, field)} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-x-4 gap-y-5">
         {Array.from({ length: width }, (_, at) => (
@@ -65,6 +71,8 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
               meanings={meanings[at] ?? {}}
               site={site}
               scheme={draft.class_scheme ?? null}
+              rows={draft.rows}
+              hasChannel={draft.columns.some(({ is }) => is === 'channel')}
               onChange={column => changeColumn(at, column)}
             />
           </li>
@@ -85,30 +93,10 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
   )
 }
 
-/** Counts of intervals that are read as vehicles would become one vehicle for each row, zeros too. */
-function RowQuestion({ meaning, setMeaning }: ColumnMapping['rows']) {
-  return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <p>{m.isARowAVehicle}</p>
-        <Choices label={m.isARowAVehicle} options={ROW_MEANINGS} value={meaning} onChange={setMeaning} />
-      </div>
-      {meaning === 'interval' && <Notice tone="warn">{m.intervalsCannotBeImported}</Notice>}
-    </div>
-  )
-}
-
-const ROW_MEANINGS: readonly { value: RowMeaning | null; label: string }[] = [
-  { value: 'vehicle', label: m.oneVehicle },
-  { value: 'interval', label: m.anInterval },
+const ROWS: readonly { value: RowKind; label: string }[] = [
+  { value: 'vehicles', label: m.oneVehicle },
+  { value: 'intervals', label: m.anInterval },
 ]
-
-const columnsFor = (draft: MappingDraft, lines: readonly string[]): MappingDraft['columns'] => {
-  const { names, rows } = tableOf(lines, draft)
-  const character = draft.delimiter === 'tab' ? '\t' : (draft.delimiter ?? ',')
-  const table = [...(draft.header ? [names] : []), ...rows].map(row => row.join(character))
-  return guessMapping(table).columns
-}
 
 const errorsOf = (error: Error | null, field: string): string[] =>
   error instanceof ApiError ? error.field(`mapping.${field}`) : []

@@ -15,6 +15,10 @@ const DECIMALS = [
   { value: '.', label: m.point },
   { value: ',', label: m.comma },
 ] as const
+const TIME_IS = [
+  { value: 'start', label: m.startOfInterval },
+  { value: 'end', label: m.endOfInterval },
+] as const
 const UNKNOWN = 'unknown'
 const SCHEMES = [
   { value: UNKNOWN as ClassScheme | typeof UNKNOWN, label: m.schemeUnknown },
@@ -72,7 +76,29 @@ export function FileFields({ draft, onChange, errorsAt }: Props) {
           className="w-44"
         />
       )}
-      {has('class_code') && (
+      {draft.rows === 'intervals' && (
+        <>
+          {!has('duration') && !has('end') && (
+            <TextField
+              label={m.minutesOfInterval}
+              value={draft.minutes}
+              onChange={text => onChange({ minutes: text.replace(/\D/g, '').slice(0, 4) })}
+              errors={errorsAt('interval_s')}
+              placeholder={m.asTheRows}
+              input={{ inputMode: 'numeric' }}
+              className="w-44"
+            />
+          )}
+          <Select
+            label={m.timeIs}
+            options={TIME_IS}
+            value={draft.time_is ?? 'start'}
+            onChange={time_is => onChange({ time_is })}
+            className="w-44"
+          />
+        </>
+      )}
+      {(has('class_code') || draft.columns.some(({ counts }) => counts === 'code')) && (
         <Select
           label={m.classScheme}
           options={SCHEMES}

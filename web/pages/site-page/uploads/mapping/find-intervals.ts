@@ -1,11 +1,10 @@
 import type { ColumnKind } from '../../../../../contract/csv-columns.ts'
+import { hasEqualSteps } from '../../../../../contract/intervals/equal-steps.ts'
 import { type ColumnDraft, timeColumnsOf } from './guess-columns.ts'
 
 const CLOCK = /(?:^|[ T])(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?: ?([AaPp])\.?[Mm])?/
 const MINUTE_S = 60
 const DAY_S = 86_400
-/** Vehicles that pass by chance have no four times with the same number of whole minutes between them. */
-const MIN_STEPS = 3
 
 const OF_DATE: ColumnKind[] = ['date', 'year', 'month', 'day']
 const OF_CLOCK: ColumnKind[] = ['timestamp', 'time', 'hour', 'minute', 'second']
@@ -14,7 +13,7 @@ const NO_COUNT: readonly (ColumnKind | '')[] = [...OF_DATE, ...OF_CLOCK, 'counte
 /** Whether rows look like counts of intervals: times in equal steps of whole minutes beside whole numbers. */
 export function looksLikeIntervals(columns: readonly ColumnDraft[], rows: readonly string[][]): boolean {
   return (
-    hasEqualSteps(clocksOf(columns, rows).map(secondsOf)) &&
+    hasEqualSteps(unwrapped(clocksOf(columns, rows).map(secondsOf))) &&
     columns.some(({ is }, column) => !NO_COUNT.includes(is) && isWhole(rows.map(row => row[column] ?? '')))
   )
 }
@@ -27,14 +26,15 @@ function clocksOf(columns: readonly ColumnDraft[], rows: readonly string[][]): s
   return rows.map(row => positions.map(at => row[at] ?? '').join(':'))
 }
 
-/** Rows of several directions may have the same time. */
-function hasEqualSteps(times: (number | null)[]): boolean {
-  if (times.includes(null)) return false
-  const steps = (times as number[])
-    .flatMap((time, i) => (i === 0 ? [] : [(time - (times[i - 1] as number) + DAY_S) % DAY_S]))
-    .filter(step => step !== 0)
-  const [first = 0] = steps
-  return steps.length >= MIN_STEPS && first % MINUTE_S === 0 && steps.every(step => step === first)
+/** Times of a clock, or since 1970, as they go on over midnight; none where one of them cannot be read. */
+function unwrapped(times: (number | null)[]): number[] {
+  if (times.includes(null)) return []
+  const [first = 0] = times as number[]
+  let last = first
+  return (times as number[]).map(time => {
+    last += (time - (last % DAY_S) + DAY_S) % DAY_S
+    return last
+  })
 }
 
 /** Seconds of the day that a clock shows, or since 1970. */

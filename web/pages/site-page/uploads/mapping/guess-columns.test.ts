@@ -55,13 +55,8 @@ test('a mapping of a draft becomes the same draft again', () => {
   Object.assign(draft.columns[2] ?? {}, { values: { N: '1', S: '2' } })
   Object.assign(draft.columns[4] ?? {}, { missing: '999, -' })
   const mapping = mappingOf(draft, GERMAN)
-  expect(mapping.columns).toContainEqual({
-    column: 'Richtung',
-    is: 'channel',
-    unit: null,
-    values: { N: '1', S: '2' },
-    missing: [],
-  })
+  const richtung = { column: 'Richtung', is: 'channel', unit: null, values: { N: '1', S: '2' }, missing: [] }
+  expect(mapping.columns).toContainEqual(expect.objectContaining(richtung))
   expect(draftOf(mapping, GERMAN)).toEqual(draft)
 })
 

@@ -1,5 +1,6 @@
 import type { Import } from '../../../../../client/shapes.ts'
-import { type ColumnKind, timeColumns } from '../../../../../contract/csv-columns.ts'
+import { type ColumnKind, type RowKind, timeColumns } from '../../../../../contract/csv-columns.ts'
+import type { VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
 import { guessTimeFormat } from './guess-time-format.ts'
 
 export type Mapping = NonNullable<Import['mapping']>
@@ -7,19 +8,41 @@ export type Mapping = NonNullable<Import['mapping']>
 /** A column of the file as the user chooses it; `missing` is `999, -`. */
 export interface ColumnDraft {
   is: ColumnKind | ''
+  /** Of a count: `''` is that of the row. */
+  channel: string
+  /** Of a count: a class, or `code`; `''` are all vehicles. */
+  counts: VehicleClass | 'code' | ''
+  code: string
+  /** Edges of a bin; the upper one of the last may be empty. */
+  from: string
+  to: string
   unit: string
   /** What the user says that texts mean; others have the meaning that is proposed for them. */
   values: { [text: string]: string }
   missing: string
 }
 
-export interface MappingDraft extends Omit<Mapping, 'columns' | 'channel'> {
+export interface MappingDraft extends Omit<Mapping, 'columns' | 'channel' | 'interval_s' | 'rows'> {
+  /** What a row is. */
+  rows: RowKind
   channel: string
+  /** Minutes of each interval; empty: as the rows say. */
+  minutes: string
   /** By position. */
   columns: ColumnDraft[]
 }
 
-export const IGNORED: ColumnDraft = { is: '', unit: '', values: {}, missing: '' }
+export const IGNORED: ColumnDraft = {
+  is: '',
+  unit: '',
+  values: {},
+  missing: '',
+  channel: '',
+  counts: '',
+  code: '',
+  from: '',
+  to: '',
+}
 
 const DELIMITERS = [';', 'tab', ',', '|'] as const
 const characterOf = (delimiter: string) => (delimiter === 'tab' ? '\t' : delimiter)
@@ -53,7 +76,10 @@ export function tableOf(
   return { names, rows, width }
 }
 
-/** What the first lines of a file suggest; the user corrects it. */
+/** A number, a date or a time. The name of a column may be a range of speeds: `30-50`. */
+const DATA = /^\d+([.,]\d+)?$|^\d+[.\-/]\d+[.\-/]\d+|\d:\d\d/
+
+/** What the first lines of a file suggest, where each is a vehicle; the user corrects it. */
 export function guessMapping(lines: readonly string[]): MappingDraft {
   const filled = lines.filter(line => line.trim() !== '')
   const delimiter =
@@ -65,18 +91,15 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
     lines.findIndex(line => splitLine(line, delimiter).length === width),
   )
   const first = splitLine(lines[skip_lines] ?? '', delimiter)
-  const header = !first.some(field => /^\d/.test(field)) && first.some(field => /\p{L}/u.test(field))
-  const { names, rows } = tableOf(lines, { delimiter, header, skip_lines })
-  const samplesOf = (column: number) => rows.map(row => row[column] ?? '').filter(text => text !== '')
-  const columns = Array.from({ length: width }, (_, at) => guessColumn(names[at] ?? '', samplesOf(at)))
-  const seen = new Set<string>()
-  for (const column of columns) {
-    if (column.is !== '' && seen.has(column.is)) Object.assign(column, IGNORED)
-    seen.add(column.is)
-  }
-  for (const [at, column] of columns.entries()) if (isPartOfOtherTime(column, columns)) columns[at] = { ...IGNORED }
+  const header = !first.some(field => DATA.test(field)) && first.some(field => /\p{L}/u.test(field))
+  const table = tableOf(lines, { delimiter, header, skip_lines })
+  const { rows } = table
+  const columns = guessColumns(table)
   const decimal = delimiter !== ',' && rows.some(row => row.some(field => /^\d+,\d+$/.test(field))) ? ',' : '.'
   return {
+    rows: 'vehicles',
+    time_is: 'start',
+    minutes: '',
     delimiter,
     decimal,
     header,
@@ -86,6 +109,18 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
     class_scheme: null,
     channel: columns.some(({ is }) => is === 'channel') ? '' : '1',
   }
+}
+
+/** What the columns of vehicles are. */
+export function guessColumns({ names, rows, width }: ReturnType<typeof tableOf>): ColumnDraft[] {
+  const samplesOf = (column: number) => rows.map(row => row[column] ?? '').filter(text => text !== '')
+  const columns = Array.from({ length: width }, (_, at) => guessColumn(names[at] ?? '', samplesOf(at)))
+  const seen = new Set<string>()
+  for (const column of columns) {
+    if (column.is !== '' && seen.has(column.is)) Object.assign(column, IGNORED)
+    seen.add(column.is)
+  }
+  return columns.map(column => (isPartOfOtherTime(column, columns) ? IGNORED : column))
 }
 
 /** Whether lines have columns, and one of them a time. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Import, SiteDetail } from '../../../../../client/shapes.ts'
-import { timeColumns } from '../../../../../contract/csv-columns.ts'
+import { COUNT_KINDS, type RowKind, timeColumns } from '../../../../../contract/csv-columns.ts'
 import { client } from '../../../../service/client.ts'
 import { looksLikeIntervals } from './find-intervals.ts'
-import { type ColumnDraft, guessMapping, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
+import { type ColumnDraft, type Mapping, type MappingDraft, tableOf } from './guess-columns.ts'
+import { ofRows, proposeMapping } from './guess-counts.ts'
 import { draftOf, mappingOf } from './mapping-draft.ts'
 import { type Meanings, matchChannels, matchClasses } from './match-values.ts'
 import { m } from './messages.ts'
@@ -15,19 +16,16 @@ export interface Found {
   rows: number
 }
 
-/** What a row of the file is. */
-export type RowMeaning = 'vehicle' | 'interval'
-
 const NO_LINES: string[] = []
 
 /** What the columns of a CSV file are: guessed by its first lines and its values, and corrected by the user. */
 export function useMapping({ id, format, mapping: stored, preview }: Import, site: SiteDetail) {
   const isCsv = format === 'csv'
   const lines = isCsv ? preview.raw_lines : NO_LINES
-  const [draft, setDraft] = useState<MappingDraft>(() => (stored ? draftOf(stored, lines) : guessMapping(lines)))
+  const [draft, setDraft] = useState<MappingDraft>(() =>
+    stored ? draftOf(stored, lines) : proposeMapping(lines, site.channels),
+  )
   const table = tableOf(lines, draft)
-  // A mapping that was sent reads vehicles.
-  const [rowMeaning, setRowMeaning] = useState<RowMeaning | null>(stored ? 'vehicle' : null)
   const mayBeIntervals = isCsv && looksLikeIntervals(draft.columns, table.rows)
   const { delimiter, header, skip_lines } = draft
   const layout = { delimiter: delimiter ?? ',', header: header ?? true, skip_lines: skip_lines ?? 0 }
@@ -45,14 +43,13 @@ export function useMapping({ id, format, mapping: stored, preview }: Import, sit
   )
   const problem = isCsv ? problemOf(draft) : null
   // Until the values are there, a preview would show what no text means.
-  const isOfVehicles = !mayBeIntervals || rowMeaning === 'vehicle'
-  const isComplete = isCsv && problem === null && isOfVehicles && !values.isLoading
+  const isComplete = isCsv && problem === null && !values.isLoading
   const mapping = useMemo<Mapping | null>(
     () => (isComplete ? mappingOf(draft, lines, meanings) : null),
     [isComplete, draft, lines, meanings],
   )
-  const rows = { mayBeIntervals, meaning: rowMeaning, setMeaning: setRowMeaning }
-  return { draft, setDraft, lines, table, rows, found, meanings, problem, mapping }
+  const setRows = (rows: RowKind) => setDraft(ofRows(rows, draft, lines, site.channels))
+  return { draft, setDraft, lines, table, mayBeIntervals, setRows, found, meanings, problem, mapping }
 }
 
 export type ColumnMapping = ReturnType<typeof useMapping>
@@ -78,9 +75,12 @@ export function namesOfChannels({ draft, meanings, mapping }: ColumnMapping): Re
 }
 
 /** What is still missing before the file can be read. */
-function problemOf({ columns, time_format, channel }: MappingDraft): string | null {
+function problemOf({ rows, columns, time_format, channel }: MappingDraft): string | null {
   const has = (kind: string) => columns.some(({ is }) => is === kind)
   if (timeColumns(has) === null) return m.chooseTheTime
   if (time_format.trim() === '') return m.enterTimeFormat
-  return has('channel') || channel !== '' ? null : m.chooseTheChannel
+  const counts = columns.filter(({ is }) => is !== '' && COUNT_KINDS.includes(is))
+  if (rows === 'intervals' && counts.length === 0) return m.chooseTheCounts
+  const hasChannels = counts.length > 0 && counts.every(column => column.channel !== '')
+  return has('channel') || channel !== '' || hasChannels ? null : m.chooseTheChannel
 }

@@ -17,6 +17,7 @@ export const ecoCounter: Reader<IntervalReading> = {
   name: 'eco-counter',
   title: 'Eco-Counter',
   localTime: true,
+  isOfIntervals: true,
   recognise: firstLines =>
     PERIOD.test(firstLines[0] ?? '') &&
     firstLines.some(line => {

@@ -32,6 +32,7 @@ export const jamarBinned: Reader<IntervalReading> = {
   name: 'jamar-binned',
   title: 'JAMAR, STARnext',
   localTime: true,
+  isOfIntervals: true,
   classScheme: 'fhwa_13',
   recognise: firstLines =>
     firstLines.some(line => columnsOf(line.split(',').map(field => field.replaceAll('"', '').trim())) !== null),

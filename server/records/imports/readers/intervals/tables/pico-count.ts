@@ -19,6 +19,7 @@ export const picoCount: Reader<IntervalReading> = {
   name: 'pico-count',
   title: 'PicoCount, TrafficViewer Pro',
   localTime: true,
+  isOfIntervals: true,
   recognise: firstLines =>
     firstLines.some(line => line.startsWith('"Export Version:"') || line.startsWith('"Unit Type:","PicoCount')) ||
     firstLines.some(line => {

@@ -19,6 +19,7 @@ export const tmg: Reader<IntervalReading> = {
   name: 'tmg',
   title: 'TMG, volume, class or speed',
   localTime: true,
+  isOfIntervals: true,
   classScheme: 'fhwa_13',
   recognise(firstLines) {
     const [first = ''] = firstLines
