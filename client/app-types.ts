@@ -2382,6 +2382,76 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AadtEstimate */
+        AadtEstimate: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /**
+             * @description Why there is no estimate.
+             * @enum {string|null}
+             */
+            reason: "no_day_counts" | "has_aadt" | "no_group" | "several_groups" | "too_few_permanent_sites" | "missing_cells" | "no_growth" | "no_axle_classes" | null;
+            /** @enum {string} */
+            method: "group" | "countmatch";
+            /** @description Whether `value` is there: the count, multiplied by the factors below. */
+            adjusted: boolean;
+            /** @description The mean of the days of the count. */
+            unadjusted: number | null;
+            /** @description Days of the count: those that count and are no public holidays. */
+            days: number;
+            /** @description AADT. */
+            value: number | null;
+            /** @description Of 95 %, from `error`. */
+            interval: number[] | null;
+            /** @description Root mean square of the relative errors with which the method finds the AADT of each permanent site from the others. */
+            error: number | null;
+            group: {
+                id: number;
+                name: string;
+            } | null;
+            factors_of: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            } | null;
+            /** @description Sites that were measured over these twelve months. */
+            permanent_sites: number;
+            /** @description Those of them whose factors by month and weekday were used. */
+            sites: number[];
+            factors: {
+                month: number;
+                weekday: number;
+                /** @description Days of the count to which it was applied. */
+                days: number;
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            }[];
+            growth: {
+                year: number;
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            } | null;
+            axles: {
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            } | null;
+            missing: {
+                /** @description How many more permanent sites are needed. */
+                permanent_sites: number;
+            } | null;
+        };
         /** AadtFigures */
         AadtFigures: {
             used: {
@@ -4893,6 +4963,7 @@ export interface components {
             used: components["schemas"]["FiguresUsed"];
             volume?: components["schemas"]["VolumeFigures"];
             aadt?: components["schemas"]["AadtFigures"];
+            estimate?: components["schemas"]["AadtEstimate"];
             design_hours?: components["schemas"]["DesignHours"];
             peak_hours?: components["schemas"]["PeakHours"];
             speeds?: components["schemas"]["SpeedFigures"];
@@ -4952,6 +5023,8 @@ export interface components {
              *     ]
              */
             device_types: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+            /** @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures. */
+            is_factor_group: boolean;
             /**
              * @description All sites that it has now: those chosen by hand, and those that match all lists of the rule.
              * @example [
@@ -7434,7 +7507,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                    sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
                      * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
@@ -7522,6 +7595,30 @@ export interface operations {
                             /** @example 06:30 */
                             to: string;
                         };
+                    };
+                    /**
+                     * @default {
+                     *       "method": "group",
+                     *       "axles": false
+                     *     }
+                     */
+                    estimate?: {
+                        /**
+                         * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
+                         * @default group
+                         * @enum {string}
+                         */
+                        method?: "group" | "countmatch";
+                        /**
+                         * @description The AADT of this year, by the growth at the permanent sites.
+                         * @example 2025
+                         */
+                        year?: number;
+                        /**
+                         * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
+                         * @default false
+                         */
+                        axles?: boolean;
                     };
                     /**
                      * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
@@ -15816,7 +15913,7 @@ export interface operations {
                              *       "speeds"
                              *     ]
                              */
-                            sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                            sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                             /**
                              * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                              * @enum {string}
@@ -15904,6 +16001,30 @@ export interface operations {
                                     /** @example 06:30 */
                                     to: string;
                                 };
+                            };
+                            /**
+                             * @default {
+                             *       "method": "group",
+                             *       "axles": false
+                             *     }
+                             */
+                            estimate?: {
+                                /**
+                                 * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
+                                 * @default group
+                                 * @enum {string}
+                                 */
+                                method?: "group" | "countmatch";
+                                /**
+                                 * @description The AADT of this year, by the growth at the permanent sites.
+                                 * @example 2025
+                                 */
+                                year?: number;
+                                /**
+                                 * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
+                                 * @default false
+                                 */
+                                axles?: boolean;
                             };
                             /**
                              * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
@@ -16139,6 +16260,7 @@ export interface operations {
                      *           "device_types": [
                      *             "radar"
                      *           ],
+                     *           "is_factor_group": true,
                      *           "current_sites": [
                      *             1,
                      *             2,
@@ -16226,6 +16348,11 @@ export interface operations {
                      *     ]
                      */
                     device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+                    /**
+                     * @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures.
+                     * @default false
+                     */
+                    is_factor_group?: boolean;
                 };
             };
         };
@@ -16261,6 +16388,7 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
+                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -16364,6 +16492,7 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
+                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -16482,6 +16611,8 @@ export interface operations {
                      *     ]
                      */
                     device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+                    /** @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures. */
+                    is_factor_group?: boolean;
                 };
             };
         };
@@ -16517,6 +16648,7 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
+                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,

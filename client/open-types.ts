@@ -597,6 +597,76 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AadtEstimate */
+        AadtEstimate: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /**
+             * @description Why there is no estimate.
+             * @enum {string|null}
+             */
+            reason: "no_day_counts" | "has_aadt" | "no_group" | "several_groups" | "too_few_permanent_sites" | "missing_cells" | "no_growth" | "no_axle_classes" | null;
+            /** @enum {string} */
+            method: "group" | "countmatch";
+            /** @description Whether `value` is there: the count, multiplied by the factors below. */
+            adjusted: boolean;
+            /** @description The mean of the days of the count. */
+            unadjusted: number | null;
+            /** @description Days of the count: those that count and are no public holidays. */
+            days: number;
+            /** @description AADT. */
+            value: number | null;
+            /** @description Of 95 %, from `error`. */
+            interval: number[] | null;
+            /** @description Root mean square of the relative errors with which the method finds the AADT of each permanent site from the others. */
+            error: number | null;
+            group: {
+                id: number;
+                name: string;
+            } | null;
+            factors_of: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            } | null;
+            /** @description Sites that were measured over these twelve months. */
+            permanent_sites: number;
+            /** @description Those of them whose factors by month and weekday were used. */
+            sites: number[];
+            factors: {
+                month: number;
+                weekday: number;
+                /** @description Days of the count to which it was applied. */
+                days: number;
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            }[];
+            growth: {
+                year: number;
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            } | null;
+            axles: {
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            } | null;
+            missing: {
+                /** @description How many more permanent sites are needed. */
+                permanent_sites: number;
+            } | null;
+        };
         /** AadtFigures */
         AadtFigures: {
             used: {
@@ -1654,6 +1724,7 @@ export interface components {
             used: components["schemas"]["FiguresUsed"];
             volume?: components["schemas"]["VolumeFigures"];
             aadt?: components["schemas"]["AadtFigures"];
+            estimate?: components["schemas"]["AadtEstimate"];
             design_hours?: components["schemas"]["DesignHours"];
             peak_hours?: components["schemas"]["PeakHours"];
             speeds?: components["schemas"]["SpeedFigures"];
@@ -2621,7 +2692,7 @@ export interface operations {
                  *       "speeds"
                  *     ]
                  */
-                sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                 /** @description `site` knows the holidays of the country, the region and the organization; `none` knows none. */
                 calendar?: "site" | "none";
                 /** @description The measured share from which on a day or an hour counts. */

@@ -2,6 +2,7 @@
 export const FIGURE_SECTIONS = [
   'volume',
   'aadt',
+  'estimate',
   'design_hours',
   'peak_hours',
   'speeds',

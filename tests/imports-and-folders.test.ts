@@ -14,7 +14,7 @@ const SERVER: { [room: string]: string[][] } = {
   people: [['access'], ['mail', 'organizations'], ['users']],
   field: [['sites'], ['quality', 'calendars', 'devices', 'commands', 'publications', 'groups']],
   records: [['blocks'], ['store', 'intervals'], ['uploads'], ['changes', 'imports']],
-  analysis: [['counting'], ['aggregates'], ['findings', 'figures'], ['reports']],
+  analysis: [['counting'], ['aggregates', 'estimates'], ['findings', 'figures'], ['reports']],
   delivery: [['exports', 'webhooks', 'live', 'reference', 'web-app'], ['open']],
   runtime: [['telemetry'], ['processes'], ['operations'], ['background', 'demo']],
 }

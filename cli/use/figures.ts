@@ -24,6 +24,9 @@ interface FiguresOptions extends FilterOptions, FormatOptions, FigureSettings {
   section: string[]
   calendar?: 'site' | 'none'
   classScheme?: string
+  estimateMethod?: 'group' | 'countmatch'
+  estimateYear?: number
+  axles?: boolean
   weekday?: number[]
   hour?: number[]
 }
@@ -44,6 +47,9 @@ export const settingsOf = ({ population, quality, minCoverage, units, speedLimit
   ...(speedLimit !== undefined && { speed_limit: speedLimit }),
 })
 
+const estimateOf = ({ estimateMethod: method, estimateYear: year, axles }: FiguresOptions) =>
+  method || year !== undefined || axles ? { estimate: { method, year, axles } } : {}
+
 export function figuresCommand(): Command {
   const command = new Command('figures').description('daily traffic, AADT, peak hours, speeds, classes of sites')
   return withFormats(withFigureSettings(withFilters(command, '30d')))
@@ -53,6 +59,9 @@ export function figuresCommand(): Command {
     .addOption(listOption('--section <names>', 'with commas between', FIGURE_SECTIONS))
     .addOption(new Option('--calendar <which>', 'none: without holidays').choices(['site', 'none']))
     .addOption(new Option('--class-scheme <name>', 'classes by length or by device code').choices(TARGET_SCHEMES))
+    .addOption(new Option('--estimate-method <which>', 'of the section estimate').choices(['group', 'countmatch']))
+    .option('--estimate-year <year>', 'AADT of this year, by the growth at permanent sites', number)
+    .option('--axles', 'the section estimate is of a count of pairs of axles')
     .addHelpText(
       'after',
       `
@@ -74,6 +83,7 @@ Examples:
           ...(options.hour && { hours: options.hour }),
           ...settingsOf(options),
           ...(options.calendar && { calendar: options.calendar }),
+          ...estimateOf(options),
           ...(options.classScheme && { class_scheme: options.classScheme }),
         } as FiguresRequest
         const answer = await wayside.figures(body, { signal })

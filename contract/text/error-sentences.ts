@@ -159,6 +159,7 @@ export const ERROR_SENTENCES = {
   tooManyRecords:
     'This selection holds {count} records; at most {max} can be aggregated at once. Choose fewer sites or days, or an export.',
   tooManyDays: 'This selection has {count} days of sites; at most {max} are possible. Choose fewer sites or days.',
+  tooManyEstimates: 'estimate is computed of at most {max} sites at once, and these are {count}. Choose fewer sites.',
   sectionTooLong:
     'The section {section} would have {count} items; at most {max} are possible. Choose fewer sites or days, or by_hour.',
   xlsxTooLong: 'An xlsx file holds at most {max} records. Choose csv or parquet.',

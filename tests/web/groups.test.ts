@@ -28,12 +28,13 @@ test('a group is made of chosen sites and a rule, a user is limited to it, and i
   }
   await add('Add a site', 'aura', /^Aurakatu/)
   await add('Add a city', 'gra', /^Graz$/)
+  await dialog.getByText('Factors for short counts').click()
   await checkBothViewports(page, 'group-dialog')
   await dialog.getByRole('button', { name: 'Create' }).click()
   const row = page.locator('section, div').filter({ hasText: 'Graz and more' }).last()
   await row.waitFor()
   await page.getByText('2 sites · no users').waitFor()
-  await page.getByText('1 chosen · in Graz').waitFor()
+  await page.getByText('1 chosen · in Graz · Factors for short counts').waitFor()
   await checkBothViewports(page, 'groups')
 
   await page.goto(`${app.url}/organization/users`)

@@ -5,7 +5,9 @@ import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { ESTIMATE_METHODS } from '../estimates/estimate-aadt.ts'
 import { DAY_REASONS } from './judge-days.ts'
+import { ESTIMATE_REASONS } from './section-estimate.ts'
 
 const count: JsonSchema = { type: 'integer', minimum: 0 }
 const value: JsonSchema = { type: ['number', 'null'] }
@@ -47,6 +49,12 @@ const MISSING = orNull(
   }),
 )
 const AADT = { value, reason, missing: MISSING }
+const FACTOR = {
+  factor: { type: 'number' },
+  n: { ...count, description: 'Permanent sites that have it.' },
+  spread: { ...value, description: 'Standard deviation over these sites; null of one.' },
+} satisfies { [name: string]: JsonSchema }
+const INTERVAL: JsonSchema = orNull({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 })
 const GERMAN = objectSchema({ value, day: value, night: value, days: count, reason })
 
 /** Speeds that are known by bins alone. */
@@ -163,10 +171,42 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
       ...AADT,
       days: count,
       standard_deviation: value,
-      interval: orNull({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 }),
+      interval: INTERVAL,
       days_share: share,
     }),
     germany: objectSchema({ dtv: GERMAN, dtv_w: GERMAN, dtv_u: GERMAN, dtv_s: GERMAN }),
+  },
+  estimate: {
+    ...usedSchema(DAYS_USED),
+    reason: { type: ['string', 'null'], enum: [...ESTIMATE_REASONS, null], description: 'Why there is no estimate.' },
+    method: { type: 'string', enum: ESTIMATE_METHODS },
+    adjusted: { type: 'boolean', description: 'Whether `value` is there: the count, multiplied by the factors below.' },
+    unadjusted: { ...value, description: 'The mean of the days of the count.' },
+    days: { ...count, description: 'Days of the count: those that count and are no public holidays.' },
+    value: { ...value, description: 'AADT.' },
+    interval: { ...INTERVAL, description: 'Of 95 %, from `error`.' },
+    error: {
+      ...share,
+      description:
+        'Root mean square of the relative errors with which the method finds the AADT of each permanent site from the others.',
+    },
+    group: orNull(objectSchema({ id: { type: 'integer' }, name: text })),
+    factors_of: orNull(objectSchema({ from: date, to: date })),
+    permanent_sites: { ...count, description: 'Sites that were measured over these twelve months.' },
+    sites: listOf({ type: 'integer' }, 'Those of them whose factors by month and weekday were used.'),
+    factors: listOf(
+      objectSchema({
+        month: { type: 'integer', minimum: 1, maximum: 12 },
+        weekday: { type: 'integer', minimum: 1, maximum: 7 },
+        days: { ...count, description: 'Days of the count to which it was applied.' },
+        ...FACTOR,
+      }),
+    ),
+    growth: orNull(objectSchema({ year: { type: 'integer' }, ...FACTOR })),
+    axles: orNull(objectSchema(FACTOR)),
+    missing: orNull(
+      objectSchema({ permanent_sites: { ...count, description: 'How many more permanent sites are needed.' } }),
+    ),
   },
   design_hours: {
     ...usedSchema({ ...DAYS_USED, hours: count }),
@@ -344,6 +384,7 @@ export const USED: JsonSchema = objectSchema(
 const TITLES: { [section in FigureSection]: string } = {
   volume: 'VolumeFigures',
   aadt: 'AadtFigures',
+  estimate: 'AadtEstimate',
   design_hours: 'DesignHours',
   peak_hours: 'PeakHours',
   speeds: 'SpeedFigures',

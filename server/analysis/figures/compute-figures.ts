@@ -5,6 +5,8 @@ import { ValidationError } from '../../platform/http/errors.ts'
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import { type FiguresRequest, measureSites } from './measure-sites.ts'
 import { HOUR_S, type MeasuredSite, QUARTER_S } from './measured-site.ts'
+import { readPermanentSites } from './permanent-sites.ts'
+import { estimate } from './section-estimate.ts'
 import * as distributions from './sections-distributions.ts'
 import { peakHours } from './sections-peak-hours.ts'
 import * as series from './sections-series.ts'
@@ -17,9 +19,13 @@ import { describeUsed, usedDays, usedHours, usedHoursOnly, usedRecords, usedWork
 export async function computeFigures(database: Database, request: FiguresRequest) {
   const { viewer, body } = request
   const items = []
+  const read = new Map()
   const volumesBy = body.sections.some(section => BY_QUARTER.has(section)) ? 'quarters' : 'hours'
   for (const { site } of await measureSites(database, { ...request, volumesBy })) {
     refuseLongIntervals(site, body.sections)
+    if (body.sections.includes('estimate')) {
+      site.permanent = await readPermanentSites(database, site, { viewer, body, read })
+    }
     items.push({ ...describeTime(site), ...computeSections(site, body.sections) })
     await yieldTurn(viewer.organizationId)
   }
@@ -52,6 +58,7 @@ function refuseLongIntervals({ counter, facts }: MeasuredSite, sections: readonl
 const SECTIONS = {
   volume: { used: [usedDays], compute: volume },
   aadt: { used: [usedDays, usedHoursOnly], compute: aadt },
+  estimate: { used: [usedDays], compute: estimate },
   design_hours: { used: [usedDays, usedHoursOnly], compute: designHours },
   peak_hours: { used: [usedDays, usedWorkingDays], compute: peakHours },
   speeds: { used: [usedRecords], compute: speed.speeds },

@@ -16,6 +16,8 @@ import { readFacts } from './site-facts.ts'
 
 /** A request may read so many records of whole local days, sites x days, and items of `hours` and `quarters`. */
 export const FIGURE_LIMITS = { records: 20_000_000, siteDays: 100_000, items: 50_000 }
+/** Each may need years of other sites. */
+const MAX_ESTIMATED_SITES = 20
 export type FigureLimits = typeof FIGURE_LIMITS
 
 export interface FiguresRequest {
@@ -120,6 +122,10 @@ function refuseTooMany(times: LocalTime[], { sections }: FiguresBody, limits: Fi
   const days = sumOver(local => local.days.length)
   if (days > limits.siteDays) {
     throw tooLarge('time', errorSentence('tooManyDays', { count: days, max: limits.siteDays }))
+  }
+  if (sections.includes('estimate') && times.length > MAX_ESTIMATED_SITES) {
+    const values = { count: times.length, max: MAX_ESTIMATED_SITES }
+    throw tooLarge('sections', errorSentence('tooManyEstimates', values))
   }
   const lists = { hours: (local: LocalTime) => local.clockHourOf, quarters: (local: LocalTime) => local.hourOf }
   for (const section of ['hours', 'quarters'] as const) {

@@ -10,6 +10,7 @@ import type { SpeedMemory, Speeds } from '../counting/speeds.ts'
 import { ClassTable, CountTable } from '../counting/tables.ts'
 import { TimeSteps } from '../counting/time-grid.ts'
 import { ValueCounts } from '../counting/value-counts.ts'
+import type { PermanentSites } from '../estimates/pattern.ts'
 import { type Judgement, judgeDays } from './judge-days.ts'
 import { COUNTED, type FiguresBody } from './schema.ts'
 import type { SiteFacts } from './site-facts.ts'
@@ -54,6 +55,8 @@ export class MeasuredSite {
   readonly schemeClasses: CountTable
   readonly cells: SpeedCells
   readonly counter: SiteCounter
+  /** What its AADT is estimated by, read where a section needs it. */
+  permanent: PermanentSites | null = null
   readonly #volumesBy: 'quarters' | 'hours'
   #volumes: Volumes | null = null
   #used: ReturnType<SiteCounter['countUsed']> | null = null

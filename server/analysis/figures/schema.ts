@@ -5,6 +5,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { UNITS } from '../../../contract/units.ts'
 import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
 import {
+  boolean,
   choice,
   type Field,
   Invalid,
@@ -22,6 +23,7 @@ import { recordFilters } from '../../records/record-filters.ts'
 import { populationFields, populationProblem } from '../aggregates/population-schema.ts'
 import { clockFields } from '../aggregates/schema.ts'
 import type { ClockRequest } from '../counting/local-time.ts'
+import { ESTIMATE_METHODS } from '../estimates/estimate-aadt.ts'
 
 export const window = timeWindow(MAX_AGGREGATE_DAYS, errorSentence('windowTooLong', { max: MAX_AGGREGATE_DAYS }))
 export const year = integer({
@@ -95,6 +97,26 @@ const threshold = object({
   offset: optional(number({ min: -300, max: 300 }), 0),
 })
 
+const estimateOptions = object({
+  method: optional(
+    choice(ESTIMATE_METHODS, {
+      description:
+        '`group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.',
+    }),
+    'group',
+  ),
+  year: optional({
+    ...year,
+    schema: { ...year.schema, description: 'The AADT of this year, by the growth at the permanent sites.' },
+  }),
+  axles: optional(
+    boolean({
+      description: 'What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.',
+    }),
+    false,
+  ),
+})
+
 export const figuresBody = object(
   {
     time: optional(window),
@@ -122,6 +144,7 @@ export const figuresBody = object(
         afternoon: optional(minuteWindow('14:00 to 20:00 when absent.')),
       }),
     ),
+    estimate: optional(estimateOptions, { method: 'group', year: undefined, axles: false }),
     class_scheme: optional(
       choice(TARGET_SCHEMES, {
         description: 'Classifies vehicles by their length or by the code of their device; stored classes when absent.',
@@ -134,7 +157,7 @@ export const figuresBody = object(
 )
 export type FiguresBody = Value<typeof figuresBody>
 
-const OF_WHOLE_YEARS: readonly FigureSection[] = ['aadt', 'design_hours']
+const OF_WHOLE_YEARS: readonly FigureSection[] = ['aadt', 'estimate', 'design_hours']
 
 function clockProblem({ sections, weekdays, hours }: { sections: FigureSection[] } & ClockRequest): Invalid | null {
   const refused = OF_WHOLE_YEARS.find(section => sections.includes(section))

@@ -53,7 +53,7 @@ export function aadt(site: MeasuredSite) {
 }
 
 /** The mean over the weekdays of the mean over the months of the mean of a weekday in a month. */
-function aashto(site: MeasuredSite, days: number[]): Computed {
+export function aashto(site: MeasuredSite, days: number[]): Computed {
   const { cells, missing } = cellsOf(days, DAYS_OF_WEEK, number => {
     const { month, weekday } = site.day(number)
     return month * DAYS_OF_WEEK + weekday

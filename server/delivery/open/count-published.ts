@@ -72,6 +72,8 @@ const OF_WHOLE_DAYS: readonly FigureSection[] = ['headways', 'free_flow']
 export function checkFigures({ sections, time, hours, class_scheme }: FiguresBody, terms: Terms): void {
   if (time) requireWholeIntervals(time, terms)
   requireScheme(class_scheme, terms)
+  if (sections.includes('estimate'))
+    throw wrong('sections', 'estimate: The sites that give its factors are not published.')
   const hidden = terms.showsSpeeds ? undefined : sections.find(section => !WITHOUT_SPEEDS.includes(section))
   if (hidden) throw wrong('sections', `${hidden}: ${NO_SPEEDS}`)
   const finer = terms.shortest === '1h' ? sections.find(section => OF_QUARTERS.includes(section)) : undefined

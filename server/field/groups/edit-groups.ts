@@ -34,9 +34,9 @@ export async function createGroup(
     `)
     if ((known[0]?.groups ?? 0) >= max) throw conflict(errorSentence('tooManyGroups', { max }))
     const { rows } = await tx.query<{ id: number }>(sql`
-      insert into site_groups (organization_id, name, description, cities, regions, device_types)
+      insert into site_groups (organization_id, name, description, cities, regions, device_types, is_factor_group)
       values (${organizationId}, ${input.name}, ${input.description}, ${input.cities}, ${input.regions},
-        ${input.device_types})
+        ${input.device_types}, ${input.is_factor_group})
       on conflict (organization_id, lower(name)) do nothing
       returning id
     `)
@@ -56,8 +56,14 @@ export async function editGroup(
   actor: Actor,
 ): Promise<void> {
   await manageUsers(database, organizationId, actor, async tx => {
-    const { name, description, sites, cities, regions, device_types } = await findGroup(tx, organizationId, groupId)
-    const before = { name, description, sites, cities, regions, device_types }
+    const {
+      id: _,
+      current_sites: __,
+      users: ___,
+      created_at: ____,
+      ...before
+    } = await findGroup(tx, organizationId, groupId)
+    const { name } = before
     const after = withChanges(before, changes)
     const details = changedFields(before, { ...after, sites: sorted(after.sites) })
     if (!details) return
@@ -66,7 +72,8 @@ export async function editGroup(
     const { rowCount } = await tx.query(sql`
       update site_groups g
       set name = ${after.name}, description = ${after.description}, cities = ${after.cities}, regions = ${after.regions},
-        device_types = ${after.device_types}, revision = revision + ${isOtherSites ? 1 : 0}
+        device_types = ${after.device_types},
+        is_factor_group = ${after.is_factor_group}, revision = revision + ${isOtherSites ? 1 : 0}
       where id = ${groupId} and not exists (
         select
         from site_groups o

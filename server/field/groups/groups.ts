@@ -12,6 +12,7 @@ export interface SiteGroup {
   cities: string[]
   regions: string[]
   device_types: (typeof DEVICE_TYPES)[number][]
+  is_factor_group: boolean
   current_sites: number[]
   users: number
   created_at: Date
@@ -20,7 +21,7 @@ export interface SiteGroup {
 const COLUMNS: Sql = sql`
   g.id, g.name, g.description,
   array(select c.site_id from chosen_sites c where c.group_id = g.id order by c.site_id) as sites,
-  g.cities, g.regions, g.device_types, array(${raw(sitesOfGroups('g.id'))}) as current_sites,
+  g.cities, g.regions, g.device_types, g.is_factor_group, array(${raw(sitesOfGroups('g.id'))}) as current_sites,
   (select count(*)::integer from user_site_groups m where m.group_id = g.id) as users, g.created_at
 `
 

@@ -1,5 +1,6 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import {
+  boolean,
   choice,
   integer,
   type JsonSchema,
@@ -49,6 +50,10 @@ const device_types = list(choice(DEVICE_TYPES), {
   description: 'Rule: a device of one of these types stands at the site now. Empty: any.',
   example: ['radar'],
 })
+const is_factor_group = boolean({
+  description:
+    'Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures.',
+})
 
 const fields = {
   name,
@@ -57,6 +62,7 @@ const fields = {
   cities: optional(cities, []),
   regions: optional(regions, []),
   device_types: optional(device_types, []),
+  is_factor_group: optional(is_factor_group, false),
 }
 /** Fields that are absent stay as they are. */
 const changes = {
@@ -66,6 +72,7 @@ const changes = {
   cities: optional(cities),
   regions: optional(regions),
   device_types: optional(device_types),
+  is_factor_group: optional(is_factor_group),
 }
 
 export const groupInput = object(fields)
@@ -81,6 +88,7 @@ const properties: { [name: string]: JsonSchema } = {
   cities: cities.schema,
   regions: regions.schema,
   device_types: device_types.schema,
+  is_factor_group: is_factor_group.schema,
   current_sites: {
     type: 'array',
     items: { type: 'integer' },

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { CHECKOUT } from '../../../server/runtime/config.ts'
+import { makeGroup } from '../../support/people/grouping.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { ask, type Reply } from '../../support/services/ask.ts'
 import { startServer, type TestServer } from '../../support/services/server.ts'
@@ -43,6 +44,8 @@ describe('docs/figures.md', () => {
   interface Example {
     speed_limit_kmh?: number
     speed_limits?: object[]
+    /** Permanent sites of 2025, in a group with the site. */
+    permanent?: Line[][]
     records: Line[]
     covers: [string, string][]
     request?: object
@@ -75,16 +78,26 @@ describe('docs/figures.md', () => {
     )
   }
 
+  const YEAR: [number, number] = [local('2025-01-01T00:00'), local('2026-01-01T00:00')]
+  const makeSite = (example: Partial<Example>) =>
+    organization.site({
+      time_zone: 'Europe/Berlin',
+      country: 'DE',
+      channels: [{ number: 1, lanes: 2 }, { number: 2 }],
+      ...(example.speed_limit_kmh && { speed_limit_kmh: example.speed_limit_kmh }),
+      ...(example.speed_limits && { speed_limits: example.speed_limits }),
+    })
+
   test.each(examples.map((example, i) => [i + 1, example] as const))(
     'example %d has this answer',
     async (_, example) => {
-      const site = await organization.site({
-        time_zone: 'Europe/Berlin',
-        country: 'DE',
-        channels: [{ number: 1, lanes: 2 }, { number: 2 }],
-        ...(example.speed_limit_kmh && { speed_limit_kmh: example.speed_limit_kmh }),
-        ...(example.speed_limits && { speed_limits: example.speed_limits }),
-      })
+      const site = await makeSite(example)
+      const sites = [site]
+      for (const lines of example.permanent ?? []) {
+        sites.push(await makeSite({}))
+        await store(server.database, sites.at(-1) as number, lines.flatMap(vehiclesOf), [YEAR])
+      }
+      if (example.permanent) await makeGroup(server.database, organization, { sites, is_factor_group: true })
       const covers = example.covers.map(([from, to]): [number, number] => [local(from), local(to)])
       await store(server.database, site, example.records.flatMap(vehiclesOf), covers)
       if (example.compare) {
@@ -99,7 +112,7 @@ describe('docs/figures.md', () => {
   )
 
   test('has an example of each definition', () => {
-    expect(examples).toHaveLength(10)
+    expect(examples).toHaveLength(11)
   })
 })
 

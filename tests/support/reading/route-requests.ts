@@ -58,7 +58,15 @@ export async function routeRequests(at: TwoOrganizations) {
     const account = { name: 'route-account', purpose: 'Is asked for', permissions: [], ends_at: null }
     const accounts = await createAccount(at.database, organization.id, account, OPERATOR)
     const sites = await organization.site()
-    const input = { name: 'Route group', description: '', sites: [], cities: [], regions: [], device_types: [] }
+    const input = {
+      name: 'Route group',
+      description: '',
+      sites: [],
+      cities: [],
+      regions: [],
+      device_types: [],
+      is_factor_group: false,
+    }
     const groups = await createGroup(at.database, organization.id, input, OPERATOR)
     const { id: devices } = await organization.device(null)
     const user = await organization.user()

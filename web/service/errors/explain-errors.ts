@@ -143,6 +143,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   tooManyRecords: m.tooManyRecords,
   tooManyDays: m.tooManyDays,
   sectionTooLong: m.tooManyDays,
+  tooManyEstimates: m.tooManyDays,
   xlsxTooLong: m.xlsxTooLong,
   xlsxTooManyRows: m.xlsxTooManyRows,
   exportTooLong: m.exportTooLong,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-const EMPTY = { description: '', sites: [], cities: [], regions: [], device_types: [] }
+const EMPTY = { description: '', sites: [], cities: [], regions: [], device_types: [], is_factor_group: false }
 const create = (body: unknown) => at.call('POST', GROUPS, { body })
 
 test('a group is created, changed and deleted; each is a row of the audit log, and no change is none', async () => {
@@ -35,9 +35,11 @@ test('a group is created, changed and deleted; each is a row of the audit log, a
       created_at: expect.stringMatching(/Z$/),
     })
     id = json.id
-    await at.call('PATCH', `${GROUPS}/${id}`, { body: { sites: [chosen, chosen] } })
-    const changed = await at.call('PATCH', `${GROUPS}/${id}`, { body: { regions: [], cities: [], sites: [matching] } })
-    expect(changed.json.current_sites).toEqual([matching])
+    await at.call('PATCH', `${GROUPS}/${id}`, { body: { sites: [chosen, chosen], is_factor_group: false } })
+    const changed = await at.call('PATCH', `${GROUPS}/${id}`, {
+      body: { regions: [], cities: [], sites: [matching], is_factor_group: true },
+    })
+    expect(changed.json).toMatchObject({ current_sites: [matching], is_factor_group: true })
     expect((await at.call('GET', GROUPS)).json.items).toEqual([changed.json])
     expect((await at.call('DELETE', `${GROUPS}/${id}`)).status).toBe(204)
     expect(await at.call('GET', `${GROUPS}/${id}`)).toMatchObject(NOT_FOUND)
@@ -47,7 +49,10 @@ test('a group is created, changed and deleted; each is a row of the audit log, a
     ['group.edit', 'Inner city'],
     ['group.delete', 'Inner city'],
   ])
-  expect(acts[1]?.details.sites).toEqual({ from: [chosen], to: [matching] })
+  expect(acts[1]?.details).toMatchObject({
+    sites: { from: [chosen], to: [matching] },
+    is_factor_group: { from: false, to: true },
+  })
 })
 
 test('names what is wrong, and what is of another organization', async () => {

@@ -3,6 +3,7 @@ import { ApiError } from '../../../../client/errors.ts'
 import type { SiteGroup } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
+import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,7 +11,15 @@ import { useChangeGroup, useCreateGroup } from './group-queries.ts'
 import { type GroupDraft, GroupSites } from './group-sites.tsx'
 import { m } from './messages.ts'
 
-const NEW: GroupDraft = { name: '', description: '', sites: [], cities: [], regions: [], device_types: [] }
+const NEW: GroupDraft = {
+  name: '',
+  description: '',
+  sites: [],
+  cities: [],
+  regions: [],
+  device_types: [],
+  is_factor_group: false,
+}
 
 /** Creates a group, or changes one. */
 export function GroupDialog({ group, onClose }: { group: SiteGroup | null; onClose: () => void }) {
@@ -20,8 +29,8 @@ export function GroupDialog({ group, onClose }: { group: SiteGroup | null; onClo
   const saving = group ? change : create
   const [typed, setTyped] = useState<GroupDraft>(() => {
     if (!group) return NEW
-    const { name, description, sites, cities, regions, device_types } = group
-    return { name, description, sites, cities, regions, device_types }
+    const { name, description, sites, cities, regions, device_types, is_factor_group } = group
+    return { name, description, sites, cities, regions, device_types, is_factor_group }
   })
   const set = (part: Partial<GroupDraft>) => setTyped({ ...typed, ...part })
   const submit = (event: FormEvent) => {
@@ -64,6 +73,13 @@ export function GroupDialog({ group, onClose }: { group: SiteGroup | null; onClo
           errors={at('description')}
         />
         <GroupSites draft={typed} onChange={set} at={at} />
+        <Checkbox
+          isSelected={typed.is_factor_group}
+          onChange={is_factor_group => set({ is_factor_group })}
+          description={m.factorGroupHint}
+        >
+          {m.factorGroup}
+        </Checkbox>
         {group && group.users > 0 && <Notice tone="warn">{m.affectsUsers({ count: group.users })}</Notice>}
         {saving.error && !isAboutField && <Notice tone="bad">{errorMessage(saving.error)}</Notice>}
       </form>

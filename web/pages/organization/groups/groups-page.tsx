@@ -87,11 +87,12 @@ function GroupRow({ group, onOpen }: { group: SiteGroup; onOpen: (kind: 'edit' |
 }
 
 /** What the group is made of. */
-function partsOf({ sites, cities, regions, device_types }: SiteGroup): string[] {
+function partsOf({ sites, cities, regions, device_types, is_factor_group }: SiteGroup): string[] {
   return [
     ...(sites.length > 0 ? [m.byHand({ count: sites.length })] : []),
     ...(cities.length > 0 ? [m.inCities({ cities: formatList(cities) })] : []),
     ...(regions.length > 0 ? [m.inRegions({ regions: formatList(regions.map(region => regionLabel(region))) })] : []),
     ...(device_types.length > 0 ? [m.withDevices({ types: formatList(device_types.map(typeLabel)) })] : []),
+    ...(is_factor_group ? [m.factorGroup] : []),
   ]
 }

@@ -2,7 +2,7 @@ import { messages } from '../../../ui/text/intl.ts'
 
 export const m = messages('organization/groups', {
   groups: 'Groups of sites',
-  lead: 'Users and service accounts see all sites, or only those of their groups. Choose the groups under Users and API Tokens.',
+  lead: 'Users and service accounts see all sites, or only those of their groups. Choose the groups under Users and API Tokens. A group may also give factors for short counts.',
   newGroup: 'New group',
   loading: 'Loading the groups',
   couldNotLoad: 'Could not load the groups.',
@@ -37,6 +37,9 @@ export const m = messages('organization/groups', {
   regions: 'Countries and regions',
   addARegion: 'Add a country or region',
   deviceTypes: 'Type of device',
+  factorGroup: 'Factors for short counts',
+  factorGroupHint:
+    'Its sites that were measured over a year give factors by month and weekday, which make an AADT of short counts at its other sites. Choose roads that are used alike: at least three of its sites need a year.',
   affectsUsers:
     '{count, plural, one {# user sees} other {# users see}} the sites of this group. What they no longer see ends immediately.',
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { t975 } from './welch.ts'
+import { t975 } from './student-t.ts'
 
 /** With one degree of freedom t is tan, with two it has a closed form; the others are of printed tables. */
 test.each([

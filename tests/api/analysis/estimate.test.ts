@@ -1,0 +1,155 @@
+import { beforeAll, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { makeGroup, setGroups } from '../../support/people/grouping.ts'
+import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { ask } from '../../support/services/ask.ts'
+import { useServer } from '../../support/services/use-server.ts'
+import { iso, NO_RATE_LIMITS, store, vehicle } from '../../support/traffic/traffic.ts'
+
+const server = useServer(NO_RATE_LIMITS)
+const at = (date: string) => Date.parse(`${date}T00:00:00Z`)
+const YEAR: [number, number] = [at('2024-01-01'), at('2025-01-01')]
+const JUNE: [number, number] = [at('2024-06-03'), at('2024-06-13')]
+
+let organization: TestOrganization
+let token: string
+/** A count of ten days in June, 4 vehicles a day. */
+let count: number
+/** Sites of a year with 2 vehicles a day, in June 3, 4 and 5, the nearest first; and one that lacks a June. */
+const permanent: number[] = []
+let broken: number
+
+async function makeSite(latitude: number, ranges: [number, number][], volumeIn: (month: number) => number) {
+  const site = await organization.site({ time_zone: 'UTC', country: 'FI', latitude, longitude: 22 })
+  const records = ranges.flatMap(([from, to]) =>
+    Array.from({ length: (to - from) / DAY_MS }, (_, day) => from + day * DAY_MS + 12 * HOUR_MS).flatMap(noon =>
+      Array.from({ length: volumeIn(new Date(noon).getUTCMonth()) }, (_, i) =>
+        vehicle(noon + i * 1000, { vehicle_class: 'car', class_code: 2 }),
+      ),
+    ),
+  )
+  await store(server.database, site, records, ranges)
+  return site
+}
+
+beforeAll(async () => {
+  organization = await makeOrganization(server.database)
+  token = (await organization.user()).token
+  count = await makeSite(60, [JUNE], () => 4)
+  for (const [i, june] of [3, 4, 5].entries()) {
+    permanent.push(await makeSite(60.1 + i, [YEAR], month => (month === 5 ? june : 2)))
+  }
+  const lackingJune: [number, number][] = [
+    [YEAR[0], at('2024-06-01')],
+    [at('2024-07-01'), YEAR[1]],
+  ]
+  broken = await makeSite(60.05, lackingJune, () => 2)
+})
+
+async function estimate(site: number, options: object = {}, as = token, others: object = {}) {
+  const time = { from_dt: iso(JUNE[0]), to_dt: iso(JUNE[1]) }
+  const body = { sites: [site], time, sections: ['estimate'], estimate: options, ...others }
+  const { status, json } = await ask(server.url, 'POST', '/api/v1/traffic/data/figures', { token: as, body })
+  return status === 200 ? json.items[0].estimate : { status, json }
+}
+
+test('without a group there is no estimate; with one there is, unless another group gives factors too', async () => {
+  const unadjusted = { adjusted: false, value: null, interval: null, unadjusted: 4, days: 10, factors: [] }
+  expect(await estimate(count)).toMatchObject({ ...unadjusted, reason: 'no_group', group: null, missing: null })
+  // A group without the flag gives no factors.
+  await makeGroup(server.database, organization, { sites: [count, ...permanent] })
+  expect(await estimate(count)).toMatchObject({ reason: 'no_group' })
+  const few = [count, ...permanent.slice(1), broken]
+  const group = await makeGroup(server.database, organization, { name: 'Rural', sites: few, is_factor_group: true })
+  expect(await estimate(count)).toMatchObject({
+    ...unadjusted,
+    reason: 'too_few_permanent_sites',
+    group: { id: group, name: 'Rural' },
+    permanent_sites: 2,
+    missing: { permanent_sites: 1 },
+  })
+  await server.database.query({
+    text: 'insert into chosen_sites (group_id, site_id) values ($1, $2)',
+    values: [group, permanent[0]],
+  })
+  const found = await estimate(count)
+  expect(found).toMatchObject({ adjusted: true, reason: null, unadjusted: 4, days: 10, sites: permanent })
+  // 4 x (2.0833 / 3 + 2.1667 / 4 + 2.25 / 5) / 3
+  expect(found.value).toBe(2.25)
+  expect(found.factors).toHaveLength(7)
+  expect(found.factors[0]).toEqual({ month: 6, weekday: 1, days: 2, factor: 0.562, n: 3, spread: 0.1235 })
+  // A site that was measured over the year needs no estimate, and a count of no day has none.
+  const year = { time: undefined, year: 2024 }
+  expect(await estimate(permanent[0] as number, {}, token, year)).toMatchObject({ reason: 'has_aadt', value: null })
+  expect(await estimate(broken, {}, token)).toMatchObject({ reason: 'no_day_counts', unadjusted: null })
+  const second = await makeGroup(server.database, organization, { sites: [count], is_factor_group: true })
+  expect(await estimate(count)).toMatchObject({ reason: 'several_groups', group: null })
+  await server.database.query({ text: 'delete from site_groups where id = $1', values: [second] })
+})
+
+test('countmatch needs no group, and takes the nearest of sites that fit alike', async () => {
+  const found = await estimate(count, { method: 'countmatch' })
+  expect(found).toMatchObject({
+    adjusted: true,
+    method: 'countmatch',
+    group: null,
+    sites: [permanent[0]],
+    permanent_sites: 3,
+  })
+  // 4 x 2.0833 / 3
+  expect(found.value).toBe(2.78)
+})
+
+test('growth needs permanent sites that have both years, and axles need their classes', async () => {
+  expect(await estimate(count, { method: 'countmatch', year: 2023 })).toMatchObject({
+    reason: 'no_growth',
+    value: null,
+  })
+  const before: [number, number] = [at('2023-01-01'), YEAR[0]]
+  const records = Array.from({ length: 365 }, (_, day) => vehicle(before[0] + day * DAY_MS + 12 * HOUR_MS))
+  await store(server.database, permanent[1] as number, records, [before])
+  const grown = await estimate(count, { method: 'countmatch', year: 2023 })
+  // AADT 1 of 2.1667.
+  expect(grown.growth).toEqual({ year: 2023, factor: 0.4615, n: 1, spread: null })
+  expect(grown.value).toBe(1.28)
+  // One error alone makes no interval.
+  expect(grown.interval).toBe(null)
+  expect(await estimate(count, { method: 'countmatch', axles: true })).toMatchObject({ reason: 'no_axle_classes' })
+  await server.database.query({
+    text: `update uploads set class_scheme = 'fhwa_13' where site_id = $1`,
+    values: [permanent[2]],
+  })
+  const axles = await estimate(count, { method: 'countmatch', axles: true })
+  expect(axles).toMatchObject({ value: 2.78, axles: { factor: 1, n: 1, spread: null } })
+})
+
+test('only sites that the caller may see are used, and those of other organizations never', async () => {
+  const user = await organization.user()
+  const seen = await makeGroup(server.database, organization, { sites: [count, permanent[0] as number] })
+  await setGroups(server.database, organization, user, [seen])
+  const found = await estimate(count, { method: 'countmatch' }, user.token)
+  expect(found).toMatchObject({
+    reason: 'too_few_permanent_sites',
+    permanent_sites: 1,
+    missing: { permanent_sites: 2 },
+  })
+  const other = await makeOrganization(server.database)
+  const theirs = await other.site({ time_zone: 'UTC' })
+  expect(await estimate(theirs)).toMatchObject({ status: 403 })
+  await store(server.database, theirs, [vehicle(JUNE[0])], [JUNE])
+  const { token: neighbour } = await other.user()
+  expect(await estimate(theirs, { method: 'countmatch' }, neighbour)).toMatchObject({ permanent_sites: 0 })
+})
+
+test('20 sites have estimates at once, 21 are refused; weekdays and hours are refused', async () => {
+  const sites = [count]
+  while (sites.length < 21) sites.push(await organization.site({ time_zone: 'UTC' }))
+  expect((await estimate(count, {}, token, { sites: sites.slice(0, 20) })).days).toBe(10)
+  expect(await estimate(count, {}, token, { sites })).toEqual({
+    status: 400,
+    json: { sections: ['estimate is computed of at most 20 sites at once, and these are 21. Choose fewer sites.'] },
+  })
+  expect((await estimate(count, {}, token, { hours: [7] })).json).toEqual({
+    sections: ['estimate counts all weekdays and hours. Send neither weekdays nor hours.'],
+  })
+})
