@@ -7,10 +7,14 @@ const REPORT_FORMATS = ['report.pdf', 'report.xlsx'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /** Counts and speeds per interval, of each direction of each site. */
-export const AGGREGATE_FORMATS = ['aggregate.csv', 'aggregate.xlsx'] as const
+const AGGREGATE_FORMATS = ['aggregate.csv', 'aggregate.xlsx'] as const
 export type AggregateFormat = (typeof AGGREGATE_FORMATS)[number]
 
-/** The intervals of such a file. */
+/** Counts that arrived as sums of intervals, as they are stored. */
+const INTERVAL_FORMATS = ['intervals.csv', 'intervals.ndjson.gz', 'intervals.parquet'] as const
+export type IntervalFormat = (typeof INTERVAL_FORMATS)[number]
+
+/** The intervals of an aggregate. */
 export const AGGREGATE_INTERVALS = ['15m', '1h', '1d'] as const
 export type AggregateInterval = (typeof AGGREGATE_INTERVALS)[number]
 
@@ -19,14 +23,21 @@ export type AggregateInterval = (typeof AGGREGATE_INTERVALS)[number]
  * below, an encoder in server/delivery/exports/formats/encode-export.ts and a reader in tests/support/reading/read-export.ts: the compiler
  * finds what is missing. Then `node scripts/openapi.mjs`.
  */
-export const EXPORT_FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS, ...REPORT_FORMATS] as const
+export const EXPORT_FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS, ...INTERVAL_FORMATS, ...REPORT_FORMATS] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+/** All but reports, which are made on the page of their site. */
+export const DATA_FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS, ...INTERVAL_FORMATS] as const
+export type DataFormat = (typeof DATA_FORMATS)[number]
 
 export const isReportFormat = (format: ExportFormat): format is ReportFormat =>
   (REPORT_FORMATS as readonly string[]).includes(format)
 
 export const isAggregateFormat = (format: ExportFormat): format is AggregateFormat =>
   (AGGREGATE_FORMATS as readonly string[]).includes(format)
+
+export const isIntervalFormat = (format: ExportFormat): format is IntervalFormat =>
+  (INTERVAL_FORMATS as readonly string[]).includes(format)
 
 /** A sheet of Excel has 1,048,576 rows, and one of them is the header. */
 export const MAX_XLSX_RECORDS = 1_048_575
@@ -41,6 +52,9 @@ export const EXPORT_CONTENT_TYPES: { [format in ExportFormat]: string } = {
   parquet: 'application/vnd.apache.parquet',
   'aggregate.csv': 'text/csv; charset=utf-8; header=present',
   'aggregate.xlsx': XLSX,
+  'intervals.csv': 'text/csv; charset=utf-8; header=present',
+  'intervals.ndjson.gz': 'application/gzip',
+  'intervals.parquet': 'application/vnd.apache.parquet',
   'report.pdf': 'application/pdf',
   'report.xlsx': XLSX,
 }

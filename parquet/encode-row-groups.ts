@@ -12,14 +12,31 @@ export const required = (name: string, element: Partial<SchemaElement>): SchemaE
   repetition_type: 'REQUIRED',
   ...element,
 })
-const optional = (name: string, element: Partial<SchemaElement>): SchemaElement => ({
+export const optional = (name: string, element: Partial<SchemaElement>): SchemaElement => ({
   name,
   repetition_type: 'OPTIONAL',
   ...element,
 })
-const STRING = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const
-const INT32 = { type: 'INT32' } as const
-const DOUBLE = { type: 'DOUBLE' } as const
+export const STRING = { type: 'BYTE_ARRAY', converted_type: 'UTF8', logical_type: { type: 'STRING' } } as const
+export const INT32 = { type: 'INT32' } as const
+export const DOUBLE = { type: 'DOUBLE' } as const
+
+export const UTC_TIME = {
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+} as const
+export const LOCAL_TIME = {
+  type: 'INT64',
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MILLIS' },
+} as const
+
+/** A list that is empty where there is nothing. */
+export const listOf = (name: string, element: SchemaElement): SchemaElement[] => [
+  required(name, { converted_type: 'LIST', logical_type: { type: 'LIST' }, num_children: 1 }),
+  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+  element,
+]
 
 /**
  * local_time is the time on the local clocks, which notebooks read as a time without a zone; its offset is the difference
@@ -31,15 +48,8 @@ export const PARQUET_SCHEMA: SchemaElement[] = [
   required('site', INT32),
   required('site_id', STRING),
   required('site_name', STRING),
-  required('timestamp', {
-    type: 'INT64',
-    converted_type: 'TIMESTAMP_MILLIS',
-    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
-  }),
-  required('local_time', {
-    type: 'INT64',
-    logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'MILLIS' },
-  }),
+  required('timestamp', UTC_TIME),
+  required('local_time', LOCAL_TIME),
   required('channel', INT32),
   optional('channel_name', STRING),
   optional('direction', STRING),
@@ -51,9 +61,7 @@ export const PARQUET_SCHEMA: SchemaElement[] = [
   optional('headway_s', DOUBLE),
   optional('gap_s', DOUBLE),
   required('valid', { type: 'BOOLEAN' }),
-  required('flags', { converted_type: 'LIST', logical_type: { type: 'LIST' }, num_children: 1 }),
-  { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
-  required('element', STRING),
+  ...listOf('flags', required('element', STRING)),
 ]
 
 /** With `class_in_scheme` after `vehicle_class`. */

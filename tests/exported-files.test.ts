@@ -4,9 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { INTERVAL_FLAGS, type IntervalCount } from '../contract/intervals/interval-count.ts'
 import { PACKED_BYTES } from '../contract/vehicles/record.ts'
+import { VEHICLE_CLASSES } from '../contract/vehicles/vehicle-classes.ts'
 import { encodeCsv } from '../server/delivery/exports/formats/encode-csv.ts'
 import { encodeParquet } from '../server/delivery/exports/formats/encode-parquet.ts'
+import { encodeIntervals } from '../server/delivery/exports/formats/intervals/encode-intervals.ts'
+import { intervalRow } from '../server/delivery/exports/formats/intervals/interval-columns.ts'
 import { exportContext, fileOf, manyRecords, slicesOf } from './support/reading/exported-sites.ts'
 import { decodeAll, packRecord } from './support/reading/packed-records.ts'
 import { readTextAsFile } from './support/reading/read-text-as-file.ts'
@@ -19,6 +23,20 @@ const V85 = 50.4
 const directory = mkdtempSync(join(tmpdir(), 'wayside-exported-'))
 const documented = readFileSync(resolve(import.meta.dirname, '../docs/files.md'), 'utf8').split('\n')
 let duckdb: DuckDBConnection
+
+const INTERVALS = 23_000
+/** One in three has bins of speeds; the last one is open. */
+const countOf = (n: number): IntervalCount => ({
+  start: Date.UTC(2026, 5, 1) + n * 900_000,
+  durationS: 900,
+  channel: 1,
+  coveredS: 900,
+  flags: n % 5 === 0 ? INTERVAL_FLAGS.device_fault : 0,
+  volume: 1000,
+  classes: [{ vehicleClass: VEHICLE_CLASSES.indexOf('bicycle'), code: null, count: n < INTERVALS - 2 ? 900 : 975 }],
+  speeds: n % 3 === 0 ? { edges: [0, 3050, null], counts: [700, 300] } : null,
+  lengths: null,
+})
 
 beforeAll(async () => {
   const channels = [{ number: 1, name: 'Süd', direction: 'centre' }]
@@ -38,6 +56,13 @@ beforeAll(async () => {
   }
   writeFileSync(join(directory, 'records.csv'), await fileOf(encodeCsv(slicesOf(packed), context)))
   writeFileSync(join(directory, 'records.parquet'), await fileOf(encodeParquet(slicesOf(packed), context)))
+  async function* intervals() {
+    for (let at = 0; at < INTERVALS; at += 1000)
+      yield Array.from({ length: 1000 }, (_, n) => intervalRow(1, site, countOf(at + n)))
+  }
+  for (const format of ['intervals.csv', 'intervals.parquet'] as const) {
+    writeFileSync(join(directory, `counts.${format}`), await fileOf(encodeIntervals(format, intervals(), context)))
+  }
   duckdb = await (await DuckDBInstance.create(':memory:')).connect()
   await duckdb.run(`set file_search_path = '${directory}'`)
 })
@@ -82,8 +107,27 @@ test('DuckDB guesses the types of a CSV whose fractions come after 30,000 whole 
 
 test('the lines for DuckDB in the documentation find the same V85 in CSV and Parquet', async () => {
   const lines = documentedIn('duckdb -c ')
-  expect(lines).toHaveLength(2)
-  for (const line of lines) expect(await rows(line)).toMatchObject([{ site_name: 'Römerstraße', v85: V85 }])
+  expect(lines).toHaveLength(3)
+  for (const line of lines.slice(0, 2)) expect(await rows(line)).toMatchObject([{ site_name: 'Römerstraße', v85: V85 }])
+})
+
+test('DuckDB reads the lists of stored intervals, and finds the bicycles of the line in the documentation', async () => {
+  const bicycles = INTERVALS * 9 + 1.5
+  expect(await rows(documentedIn('duckdb -c ')[2] as string)).toMatchObject([{ site_name: 'Römerstraße', bicycles }])
+  const columns = 'sum(class_bicycle) as bicycles, count(class_car)::integer as cars, sum(total) as total'
+  for (const format of ['csv', 'parquet']) {
+    const found = { bicycles, cars: 0, total: INTERVALS * 10 }
+    expect(await rows(`select ${columns} from 'counts.intervals.${format}'`)).toEqual([found])
+  }
+  expect(
+    await rows(`
+      select speed_edges_kmh as edges, speed_counts as counts, class_codes as codes, flags, count(*)::integer as n,
+        strftime(min(start), '%H:%M') as first, strftime(min(local_start), '%H:%M') as local
+      from 'counts.intervals.parquet' group by all having any_value(valid) order by n`),
+  ).toMatchObject([
+    { edges: [0, 30.5, null], counts: [7, 3], codes: [], flags: [] },
+    { edges: [], counts: [], codes: [], flags: [], local: '02:15' },
+  ])
 })
 
 function runsInPython(code: string): boolean {

@@ -1,13 +1,12 @@
 import { Command, Option } from 'commander'
 import type { Export, ExportJob, ExportRequest } from '../../client/wayside.ts'
 import {
-  AGGREGATE_FORMATS,
   AGGREGATE_INTERVALS,
-  type AggregateFormat,
   type AggregateInterval,
+  DATA_FORMATS,
+  type DataFormat,
   isAggregateFormat,
-  RECORD_FORMATS,
-  type RecordFormat,
+  isIntervalFormat,
 } from '../../contract/export-formats.ts'
 import { UNITS, type Units } from '../../contract/units.ts'
 import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
@@ -20,11 +19,9 @@ import { remark, remarkColors } from './output/terminal.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
-const FORMATS = [...RECORD_FORMATS, ...AGGREGATE_FORMATS] as const
-
 interface ExportOptions extends FilterOptions {
   output?: string
-  format?: RecordFormat | AggregateFormat
+  format?: DataFormat
   population?: Population
   quality?: Quality
   classScheme?: TargetScheme
@@ -39,7 +36,7 @@ interface ExportOptions extends FilterOptions {
 export function exportCommand(): Command {
   return withFilters(new Command('export').description('records of any window as a file'), '30d')
     .option('-o, --output <file>', 'where to write it')
-    .addOption(new Option('--format <format>', "taken from the file's name when absent").choices(FORMATS))
+    .addOption(new Option('--format <format>', "taken from the file's name when absent").choices(DATA_FORMATS))
     .addOption(new Option('--population <which>', 'all vehicles when absent').choices(POPULATIONS))
     .addOption(new Option('--quality <which>', 'exclude: without what quality periods exclude').choices(QUALITIES))
     .addOption(new Option('--class-scheme <name>', 'adds the class in this scheme').choices(TARGET_SCHEMES))
@@ -58,6 +55,7 @@ Examples:
   $ wayside export --from 2026-01-01 --to 2026-07-01 --site DE-MOE-01 -o half-year.xlsx
   $ wayside export --from 2025-01-01 -o all.parquet
   $ wayside export --from 2026-10-01 --to 2026-11-01 --interval 1h -o october.aggregate.csv
+  $ wayside export --from 2026-01-01 -o counts.intervals.parquet
   $ wayside export --id 2f0c7a52-… -o all.parquet
 `,
     )
@@ -74,13 +72,16 @@ async function run(context: CommandContext, options: ExportOptions): Promise<voi
   const file = options.output as string
   const made = await downloadExport(job, file, signal)
   if (options.json) await output.line(JSON.stringify(made, null, 2))
-  else await output.line(`${file}: ${counted(made.records_written, 'record')}, ${bytesInWords(made.size_bytes ?? 0)}.`)
+  else {
+    const rows = counted(made.records_written, isIntervalFormat(made.format) ? 'interval' : 'record')
+    await output.line(`${file}: ${rows}, ${bytesInWords(made.size_bytes ?? 0)}.`)
+  }
 }
 
 async function create({ wayside, signal }: CommandContext, options: ExportOptions): Promise<ExportJob> {
   const format = options.format ?? formatOf(options.output ?? '')
   if (!format)
-    throw new Stop(EXIT.usage, 'Which format?', `--format ${FORMATS.join(', ')}, or a FILE with that extension`)
+    throw new Stop(EXIT.usage, 'Which format?', `--format ${DATA_FORMATS.join(', ')}, or a FILE with that extension`)
   if (options.wait) await checkNewFile(options.output as string)
   const filters = await filtersOf(wayside, options, signal)
   const { population, quality } = options
@@ -90,10 +91,10 @@ async function create({ wayside, signal }: CommandContext, options: ExportOption
 
 /** By the file's ending; the longest one, because `.aggregate.csv` also ends with `.csv`. */
 const formatOf = (file: string) =>
-  FORMATS.filter(name => file.endsWith(`.${name}`)).sort((a, b) => b.length - a.length)[0]
+  DATA_FORMATS.filter(name => file.endsWith(`.${name}`)).sort((a, b) => b.length - a.length)[0]
 
 /** What a format has besides its filters; options that it does not have are refused by the service. */
-function optionsOf(format: RecordFormat | AggregateFormat, options: ExportOptions): Partial<ExportRequest> {
+function optionsOf(format: DataFormat, options: ExportOptions): Partial<ExportRequest> {
   const { classScheme: class_scheme, interval, units, speedBin: speed_bin } = options
   const aggregate = { interval, units, speed_bin }
   if (isAggregateFormat(format)) return { aggregate: { ...aggregate, class_scheme } }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { completeSites } from '../../cli/use/complete-sites.ts'
-import { AGGREGATE_FORMATS, RECORD_FORMATS } from '../../contract/export-formats.ts'
+import { DATA_FORMATS } from '../../contract/export-formats.ts'
 import { makeOrganization } from '../support/people/people.ts'
 import { runInProcess } from '../support/services/in-process-cli.ts'
 import { type Shell as Home, openShell } from '../support/services/shell.ts'
@@ -175,7 +175,7 @@ test('bash lists all that is possible, and nothing where a free text is expected
     'search x ',
   ])
   expect(commands.split(' ')).toEqual(expect.arrayContaining(['login', 'search', 'serve', 'admin', 'help']))
-  expect([formats, country, after]).toEqual([[...RECORD_FORMATS, ...AGGREGATE_FORMATS].join(' '), '', ''])
+  expect([formats, country, after]).toEqual([DATA_FORMATS.join(' '), '', ''])
 })
 
 test('the script of bash is valid for the oldest bash, which has no associative arrays', async () => {

@@ -324,7 +324,7 @@ test('the lines of docs/cli.md run as they stand', async () => {
     const { code, err } = await city.wayside(here)
     expect(code, `${here}: ${err}`).toBe(0)
   }
-  expect(readdirSync(files)).toHaveLength(5)
+  expect(readdirSync(files)).toHaveLength(6)
   expect(readFileSync(join(files, 'report.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
 })
 

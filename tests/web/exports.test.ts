@@ -226,6 +226,15 @@ test('the address opens a dialog with the request filled in, the same request is
   })
   await page.getByText('Intervals (Excel)').waitFor()
 
+  // Filters on single vehicles are none of stored intervals.
+  await goTo(page, pathOf({ ...request, format: 'intervals.parquet' }))
+  await page.getByRole('button', { name: 'Without excluded time', exact: true }).waitFor()
+  expect(await page.getByLabel('Speed from, km/h').count()).toBe(0)
+  await checkAccessibility(page, { width: 1440, theme: 'dark' }, 'exports-stored-intervals')
+  const { time: chosen, sites, channels, valid, quality } = request
+  expect(await create()).toEqual({ time: chosen, format: 'intervals.parquet', sites, channels, valid, quality })
+  await page.getByText('Stored intervals (Parquet)').waitFor()
+
   // Times that are not midnight are kept to the second.
   const time = { from_dt: '2026-10-01T06:30:00.000Z', to_dt: '2026-10-01T18:15:20.000Z' }
   await goTo(page, pathOf({ time, sites: [site] }))

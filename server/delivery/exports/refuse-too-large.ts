@@ -1,5 +1,10 @@
 import sql from 'sql-template-tag'
-import { type ExportFormat, isAggregateFormat, isReportFormat } from '../../../contract/export-formats.ts'
+import {
+  type ExportFormat,
+  isAggregateFormat,
+  isIntervalFormat,
+  isReportFormat,
+} from '../../../contract/export-formats.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
@@ -14,7 +19,7 @@ import { type AggregateOptions, aggregateOptions, type ExportBody } from './sche
 export interface Selected {
   body: ExportBody
   filters: CanonicalFilters
-  /** Empty unless it is an export of records that leaves out excluded time. */
+  /** Empty unless it is an export of records or intervals that leaves out excluded time. */
   exclusions: Exclusions
 }
 
@@ -37,10 +42,15 @@ export async function refuseTooLarge(
   }
   const counting = database.within(limits.countMs)
   const max = Math.min(limits.xlsxRecords, limits.rows)
-  const records = await (format === 'xlsx'
-    ? countRecords(counting, { ...selection, order: 'asc' }, { max, leaveOut: leaveOutExcluded(time, exclusions) })
-    : countWholeDays(counting, selection, exclusions)
-  ).catch(error => {
+  const count = () => {
+    const { sites: _, ...others } = filters
+    const isWhole = Object.values(others).every(filter => filter === null) && Object.keys(exclusions).length === 0
+    const leaveOut = leaveOutExcluded(time, exclusions)
+    if (format === 'xlsx') return countRecords(counting, { ...selection, order: 'asc' }, { max, leaveOut })
+    if (!isWhole) return Promise.resolve(0)
+    return isIntervalFormat(format) ? countDaysOfIntervals(counting, selection) : countWholeDays(counting, selection)
+  }
+  const records = await count().catch(error => {
     if (error instanceof DatabaseUnavailable && error.code === 'DEADLINE') return 0
     throw error
   })
@@ -82,13 +92,11 @@ const countIntervals = ({ from, to }: TimeRange, { interval }: AggregateOptions)
 /** A field has a comma or the end of the line; empty ones are fewer than the characters of the times. */
 const minCsvBytes = (rows: number, options: AggregateOptions): number => rows * 2 * aggregateColumns(options).length
 
-/** The records on the days of the sites that are in the window as a whole; 0 where only some of them are wanted. */
+/** The records on the days of the sites that are in the window as a whole. */
 async function countWholeDays(
   database: Queryable,
-  { organizationId, from, to, filters: { sites, ...others } }: Selection,
-  exclusions: Exclusions,
+  { organizationId, from, to, filters: { sites } }: Selection,
 ): Promise<number> {
-  if (Object.values(others).some(filter => filter !== null) || Object.keys(exclusions).length > 0) return 0
   const { rows } = await database.query<{ records: number }>(sql`
     select coalesce(sum(y.count), 0)::bigint as records
     from sites s
@@ -99,4 +107,21 @@ async function countWholeDays(
       and (y.day + 1)::timestamp at time zone s.time_zone <= ${new Date(to)}
   `)
   return rows[0]?.records ?? 0
+}
+
+/** The intervals on the UTC days that are in the window as a whole. */
+async function countDaysOfIntervals(
+  database: Queryable,
+  { organizationId, from, to, filters: { sites } }: Selection,
+): Promise<number> {
+  const { rows } = await database.query<{ intervals: number }>(sql`
+    select coalesce(sum(d.count), 0)::bigint as intervals
+    from sites s
+    join interval_days d on d.site_id = s.id
+    where s.organization_id = ${organizationId}
+      and (${sites}::integer[] is null or s.id = any(${sites}::integer[]))
+      and d.day::timestamp at time zone 'UTC' >= ${new Date(from)}
+      and (d.day + 1)::timestamp at time zone 'UTC' <= ${new Date(to)}
+  `)
+  return rows[0]?.intervals ?? 0
 }

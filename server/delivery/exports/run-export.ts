@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
-import { isAggregateFormat, isReportFormat } from '../../../contract/export-formats.ts'
+import { isAggregateFormat, isIntervalFormat, isReportFormat } from '../../../contract/export-formats.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
@@ -16,6 +16,8 @@ import { tooManyBytes, tooManyRows } from './export-limits.ts'
 import { exportFile, partFile, removeAttempts } from './files.ts'
 import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
 import { encodeExport } from './formats/encode-export.ts'
+import { encodeIntervals } from './formats/intervals/encode-intervals.ts'
+import { readIntervals } from './formats/intervals/read-intervals.ts'
 import { leaveOutExcluded } from './leave-out-excluded.ts'
 import { mailExports } from './mail-export.ts'
 import { codeMarker } from './mark-codes.ts'
@@ -60,6 +62,10 @@ async function* encode(run: Run): AsyncGenerator<Buffer> {
   const { format } = claimed
   if (isAggregateFormat(format)) {
     yield* encodeAggregate(run, format, contextOf(claimed))
+    return
+  }
+  if (isIntervalFormat(format)) {
+    yield* encodeIntervals(format, readIntervals(run), contextOf(claimed))
     return
   }
   if (!isReportFormat(format)) {

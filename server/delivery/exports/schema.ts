@@ -3,6 +3,7 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   isAggregateFormat,
+  isIntervalFormat,
   isReportFormat,
   MAX_XLSX_RECORDS,
 } from '../../../contract/export-formats.ts'
@@ -57,7 +58,7 @@ export const exportBody = object(
     time: timeWindow(null, ''),
     format: choice(EXPORT_FORMATS, {
       isListed: true,
-      description: `An xlsx file holds at most ${grouped(MAX_XLSX_RECORDS)} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days.`,
+      description: `An xlsx file holds at most ${grouped(MAX_XLSX_RECORDS)} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days. The formats \`intervals…\` hold counts that arrived as sums, as they are stored, by \`sites\`, \`channels\`, \`valid\` and \`quality\`; files of records hold single vehicles alone.`,
     }),
     class_scheme: optional(
       choice(TARGET_SCHEMES, {
@@ -81,12 +82,27 @@ export type ExportBody = Value<typeof exportBody>
 export const exportFilters = (body: ExportBody): CanonicalFilters =>
   canonicalFilters({ ...body, vehicle_classes: countedClasses(body) })
 
+/** Filters on single vehicles, and classes of a scheme. */
+const NOT_OF_INTERVALS = [
+  'lanes',
+  'vehicle_classes',
+  'population',
+  'class_scheme',
+  'speed_kmh',
+  'length_m',
+  'headway_s',
+] as const
+
 interface FormatFields {
   format: ExportFormat
   time: TimeRange
   sites?: number[]
   report?: ReportOptions | undefined
+  lanes?: unknown
   vehicle_classes?: unknown
+  speed_kmh?: unknown
+  length_m?: unknown
+  headway_s?: unknown
   population?: Population | undefined
   quality?: unknown
   aggregate?: unknown
@@ -106,6 +122,10 @@ function formatProblem(body: FormatFields): Invalid | null {
     if (body.sites === undefined) return new Invalid({ sites: required().tree }, 'required')
     if (body.sites.length > 1) return new Invalid({ sites: ['A report is about one site.'] })
     return reportProblem(body) ?? lengthProblem(body.time, MAX_REPORT_DAYS)
+  }
+  if (isIntervalFormat(format)) {
+    const unknown = NOT_OF_INTERVALS.find(name => body[name] !== undefined)
+    return unknown ? new Invalid({ [unknown]: ['Files of intervals do not have this field.'] }) : null
   }
   const problem = populationProblem(body)
   if (problem || !isAggregateFormat(format)) return problem

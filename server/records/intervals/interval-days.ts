@@ -155,10 +155,21 @@ export async function deleteIntervalsBefore(tx: Queryable, siteId: number, befor
 /** The day after the last one of the year 9999 is no date in PostgreSQL, so it is not used. */
 const AFTER_ALL_SITES = MAX_INTEGER
 
+interface WalkedDays {
+  siteIds: number[]
+  first: number
+  last: number
+  order: 'asc' | 'desc'
+  /** Chooses among all versions of a day; absent: those that count now. */
+  choose?: (site: number, versions: StoredInterval[]) => Promise<StoredInterval[]>
+}
+
+const currentOf = async (_site: number, versions: StoredInterval[]) => versions.filter(({ isReplaced }) => !isReplaced)
+
 /** Days of sites in the order of days, in batches. */
 export async function* walkIntervalDays(
   database: Queryable,
-  { siteIds, first, last, order }: { siteIds: number[]; first: number; last: number; order: 'asc' | 'desc' },
+  { siteIds, first, last, order, choose = currentOf }: WalkedDays,
 ): AsyncGenerator<DayOfSite[]> {
   const [sign, direction] = order === 'asc' ? [raw('>'), raw('asc')] : [raw('<'), raw('desc')]
   let after = order === 'asc' ? { day: first, site: 0 } : { day: last, site: AFTER_ALL_SITES }
@@ -171,13 +182,11 @@ export async function* walkIntervalDays(
       order by day ${direction}, site_id ${direction}
       limit ${BATCH_DAYS}
     `)
-    if (rows.length > 0) {
-      yield rows.map(({ site, day, data }) => ({
-        site,
-        day,
-        intervals: decodeDay(day, data).filter(({ isReplaced }) => !isReplaced),
-      }))
+    const days: DayOfSite[] = []
+    for (const { site, day, data } of rows) {
+      days.push({ site, day, intervals: await choose(site, decodeDay(day, data)) })
     }
+    if (days.length > 0) yield days
     const end = rows.at(-1)
     if (!end || rows.length < BATCH_DAYS) return
     after = end

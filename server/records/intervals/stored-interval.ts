@@ -83,7 +83,8 @@ function codesOf({ classes }: IntervalCount): { [code: string]: number } | null 
 }
 
 const binsOf = <Name extends 'edges_kmh' | 'edges_m'>(bins: BinCounts | null, name: Name) =>
-  bins && {
+  bins &&
+  ({
     [name]: bins.edges.map(edge => edge && edge / EDGE_SCALE),
     counts: bins.counts.map(count => count / COUNT_SCALE),
-  }
+  } as { [edges in Name]: BinCounts['edges'] } & { counts: number[] })

@@ -9,6 +9,7 @@ import { makeOrganization } from '../../support/people/people.ts'
 import { ask } from '../../support/services/ask.ts'
 import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
 import { startServer, type TestServer } from '../../support/services/server.ts'
+import { interval, sendIntervals } from '../../support/traffic/intervals.ts'
 
 const RECORDS = 40
 /** Midnight of a day, two days ago. */
@@ -18,6 +19,9 @@ const SITE = { time_zone: 'Etc/UTC' }
 /** The site has two channels. */
 const HOURS = { time: { from_dt: at(0), to_dt: at(1) }, format: 'aggregate.csv', aggregate: { interval: '1h' } }
 const ROWS = 2 * 24
+
+const INTERVALS = 4
+const DAY_BEFORE = { time: { from_dt: at(-4), to_dt: at(-3) } }
 
 let own: TestDatabase
 let directory: string
@@ -38,6 +42,8 @@ beforeAll(async () => {
   const create = await withSettings({})
   const headers = { authorization: `Device ${key}` }
   expect((await ask(create.url, 'POST', '/device/v1/uploads', { headers, body: { records } })).status).toBe(200)
+  const intervals = Array.from({ length: INTERVALS }, (_, i) => interval(START - 4 * DAY_MS + i * 900_000))
+  expect((await sendIntervals(create.url, key, intervals)).json.accepted).toBe(INTERVALS)
 })
 afterAll(async () => {
   for (const server of servers) await server.stop()
@@ -110,6 +116,19 @@ test('an export fails with the same sentence when it reaches the limit of record
     })
     expect(await ended({ format, valid: true }, { rows: RECORDS })).toMatchObject({ status: 'completed' })
   }
+})
+
+test('stored intervals have the limits of records', async () => {
+  const sentence = `An export holds at most ${INTERVALS - 1} records. Choose fewer sites or days.`
+  const { create } = await withSettings({ EXPORT_MAX_ROWS: String(INTERVALS - 1) })
+  const body = { ...DAY_BEFORE, format: 'intervals.csv' }
+  expect(await create(body)).toMatchObject({ status: 400, json: { time: [sentence] } })
+  expect(await create({ ...body, channels: [1] })).toMatchObject({ status: 202 })
+  const larger = await withSettings({ EXPORT_MAX_ROWS: String(INTERVALS) })
+  expect(await larger.create(body)).toMatchObject({ status: 202 })
+  const chosen = { ...body, channels: [1] }
+  expect(await ended(chosen, { rows: INTERVALS - 1 })).toMatchObject({ status: 'failed', error: sentence })
+  expect(await ended(chosen, { rows: INTERVALS })).toMatchObject({ status: 'completed' })
 })
 
 test('intervals of more rows than the limit are refused, as many are not; rows that are added later fail it', async () => {

@@ -62,7 +62,7 @@ async function withBlockedWorkers(
     isLocked = resolve
   })
   const holding = blocker.transaction(async tx => {
-    await tx.query('lock table records, time_blocks, site_blocks in access exclusive mode')
+    await tx.query('lock table records, time_blocks, site_blocks, interval_days in access exclusive mode')
     isLocked()
     await blocked
   })

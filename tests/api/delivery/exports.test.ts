@@ -14,9 +14,11 @@ import { expireExports } from '../../../server/delivery/exports/manage-exports.t
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { revokeToken } from '../../../server/people/access/tokens.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
+import { readExportedIntervals } from '../../support/reading/read-export.ts'
 import { readXlsx } from '../../support/reading/read-xlsx.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
+import { interval, sendIntervals, walkIntervals } from '../../support/traffic/intervals.ts'
 
 const RECORDS = 3000
 const START = Date.now() - 5 * 86_400_000
@@ -159,7 +161,7 @@ describe('creating', () => {
         400,
         {
           format: [
-            '"pdf" is not a valid choice. The choices are csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx, report.pdf, report.xlsx.',
+            '"pdf" is not a valid choice. The choices are csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx, intervals.csv, intervals.ndjson.gz, intervals.parquet, report.pdf, report.xlsx.',
           ],
         },
       ],
@@ -541,5 +543,104 @@ describe('what is counted', () => {
       expect.arrayContaining(Object.entries(counted)),
     )
     expect((await made({ sites: [site], time, format: 'aggregate.csv' })).records_written).toBe(480)
+  })
+})
+
+describe('stored intervals', () => {
+  const HOUR = 3_600_000
+  const FROM = Math.floor(START / (24 * HOUR)) * 24 * HOUR
+  const time = { from_dt: new Date(FROM).toISOString(), to_dt: new Date(FROM + 48 * HOUR).toISOString() }
+  const FORMATS = ['intervals.csv', 'intervals.ndjson.gz', 'intervals.parquet'] as const
+  const DAY = Array.from({ length: 96 }, (_, n) => FROM + 23 * HOUR + n * 900_000)
+  let site: number
+  let key: string
+  beforeAll(async () => {
+    site = await own.site({ name: '=cmd()', time_zone: 'Europe/Helsinki' })
+    await own.site()
+    key = (await own.device(site, { class_scheme: 'swiss10' })).key
+    const upload = [
+      ...DAY.map((start, n) => interval(start, { classes: { car: n, bicycle: 0.25 * n } })),
+      ...DAY.map((start, n) =>
+        interval(start, {
+          channel: 2,
+          classes: undefined,
+          class_codes: { 3: n, 10: 1 },
+          speeds: { edges_kmh: [0, 30.5, 50, null], counts: [n, 1, 0] },
+          lengths: { edges_m: [0, 5.6, 12], counts: [n, 1] },
+          covered_s: 600 + n,
+          device_fault: n % 7 === 0,
+        }),
+      ),
+    ]
+    expect((await sendIntervals(server.url, key, upload)).json).toMatchObject({ accepted: 192, rejected: 0 })
+  })
+  const found = (body: object = {}) => walkIntervals(server.url, user.token, { time, sites: [site], ...body })
+  const namesOf = (start: string) => ({
+    site_id: expect.any(String),
+    site_name: expect.stringMatching(/=cmd\(\)$/),
+    local_start: new Date(Date.parse(start) + (isSummerInHelsinki(start) ? 3 : 2) * HOUR).toISOString().slice(0, -1),
+    channel_name: expect.any(String),
+    direction: expect.any(String),
+  })
+  const isSummerInHelsinki = (start: string) =>
+    new Date(start).toLocaleTimeString('en', { timeZone: 'Europe/Helsinki', timeZoneName: 'long' }).includes('Summer')
+
+  test('are in files of each format what they are in search, and single vehicles are not', async () => {
+    const items = await found()
+    expect(items).toHaveLength(192)
+    for (const format of FORMATS) {
+      const done = await made({ format, time, sites: [site] })
+      expect(done).toMatchObject({ status: 'completed', progress: 1, records_written: 192 })
+      const rows = await readExportedIntervals(format, await bytesOf(done.id))
+      expect(rows).toEqual(items.map(item => ({ ...item, ...namesOf(item.start) })))
+      const again = await made({ format, time, sites: [site] })
+      expect((await made({ format, time, sites: [sites[0]] })).records_written).toBe(0)
+      if (format === 'intervals.csv') expect(again.sha256).toBe(done.sha256)
+    }
+  })
+
+  test('are chosen by window, channel, validity and excluded time, and refuse what single vehicles alone have', async () => {
+    const inside = {
+      from_dt: new Date(DAY[3] as number).toISOString(),
+      to_dt: new Date(DAY[9] as number).toISOString(),
+    }
+    const some = { format: 'intervals.ndjson.gz', sites: [site], time: inside, channels: [2] }
+    expect((await made(some)).records_written).toBe(6)
+    expect((await made({ ...some, valid: false })).records_written).toBe(1)
+    const excluded = { effect: 'exclude', kind: 'other', note: '', from: inside.from_dt, to: inside.to_dt }
+    const period = await asUser('POST', `/sites/${site}/quality-periods`, { ...excluded, channels: [1] })
+    const speeds = { ...excluded, effect: 'exclude_speed', to: new Date(DAY[4] as number).toISOString() }
+    const speedPeriod = await asUser('POST', `/sites/${site}/quality-periods`, speeds)
+    const rest = await made({ ...some, channels: undefined, quality: 'exclude' })
+    const rows = await readExportedIntervals('intervals.ndjson.gz', await bytesOf(rest.id))
+    expect(rows).toMatchObject([{ channel: 2, speeds: null }, ...Array(5).fill({ channel: 2, speeds: {} })])
+    for (const { json } of [period, speedPeriod]) await asUser('DELETE', `/sites/${site}/quality-periods/${json.id}`)
+    for (const field of [
+      { lanes: [1] },
+      { vehicle_classes: ['car'] },
+      { population: 'motor' },
+      { speed_kmh: { min: 3 } },
+    ]) {
+      const refused = await create({ ...some, ...field })
+      const [name = ''] = Object.keys(field)
+      expect([refused.status, refused.json]).toEqual([400, { [name]: ['Files of intervals do not have this field.'] }])
+    }
+  })
+
+  test('are as they were when the file was asked for: later corrections and intervals are not in it', async () => {
+    const before = await found()
+    const { json } = await create({ format: 'intervals.parquet', sites: [site] })
+    const [first = 0, second = 0] = DAY
+    const later = [
+      interval(first, { classes: { car: 500 } }),
+      interval(first - 900_000, {}),
+      interval(second, { total: 77 }),
+    ]
+    const { json: correction } = await sendIntervals(server.url, key, later)
+    expect(correction).toMatchObject({ accepted: 3, corrections: 2 })
+    const done = await working(() => finished(json.id))
+    const rows = await readExportedIntervals('intervals.parquet', await bytesOf(done.id))
+    expect(rows).toEqual(before.map(item => ({ ...item, ...namesOf(item.start) })))
+    expect((await made({ format: 'intervals.csv', sites: [site] })).records_written).toBe(193)
   })
 })

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { parquetReadObjects } from 'hyparquet'
-import type { RecordFormat } from '../../../contract/export-formats.ts'
+import type { IntervalFormat, RecordFormat } from '../../../contract/export-formats.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** A row of an export, with what its format cannot distinguish: see FILE_READERS. */
@@ -94,9 +94,10 @@ const excelMoment = (days: number) => isoMs(Math.round((days - 25_569) * 86_400_
 
 const isoMs = (ms: number) => new Date(ms).toISOString().slice(0, -1)
 
+const arrayBufferOf = (file: Buffer) => file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer
+
 async function readParquet(file: Buffer): Promise<ExportedRow[]> {
-  const buffer = file.buffer.slice(file.byteOffset, file.byteOffset + file.length) as ArrayBuffer
-  const rows = await parquetReadObjects({ file: buffer })
+  const rows = await parquetReadObjects({ file: arrayBufferOf(file) })
   return rows.map(row => ({
     ...(row as unknown as ExportedRow),
     id: Number(row.id),
@@ -105,4 +106,51 @@ async function readParquet(file: Buffer): Promise<ExportedRow[]> {
     channel_name: row.channel_name ?? null,
     direction: row.direction ?? null,
   }))
+}
+
+/** The intervals of an export's file as the lines of JSON have them; the local start without its offset, which Parquet has not. */
+export async function readExportedIntervals(format: IntervalFormat, file: Buffer): Promise<object[]> {
+  if (format === 'intervals.ndjson.gz')
+    return readNdjson(gunzipSync(file)).map(row => ({ ...row, local_start: localOf(row as unknown as Cells) }))
+  const rows = format === 'intervals.csv' ? parseCells(file) : await parquetReadObjects({ file: arrayBufferOf(file) })
+  return rows.map(row => intervalOf(row as Cells))
+}
+
+type Cells = { [column: string]: unknown }
+
+const localOf = ({ local_start }: Cells): string =>
+  local_start instanceof Date ? isoMs(local_start.getTime()) : String(local_start).slice(0, 23)
+
+/** Texts of CSV as values: numbers, lists between bars, booleans; all other texts stay. */
+function parseCells(file: Buffer): Cells[] {
+  const lists = /_codes$|_edges_|_counts$|^flags$/
+  const texts = ['site_id', 'site_name', 'channel_name', 'direction']
+  const readCell = (name: string, cell: string): unknown => {
+    if (lists.test(name)) return cell === '' ? [] : cell.split('|').map(one => readCell('', one))
+    if (texts.includes(name)) return cell
+    if (cell === '' || cell === 'true' || cell === 'false') return cell === '' ? null : cell === 'true'
+    return Number.isNaN(Number(cell)) ? cell : Number(cell)
+  }
+  const rows: { [column: string]: string }[] = parse(file, { columns: true })
+  return rows.map(row => Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, readCell(name, cell)])))
+}
+
+function intervalOf(row: Cells): object {
+  const list = (name: string) => row[name] as (number | null)[]
+  const moment = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+  const bins = (edges: string, counts: string) =>
+    list(edges).length === 0 ? null : { [edges.replace(/^\w+?_/, '')]: list(edges), counts: list(counts) }
+  const classes = Object.entries(row).flatMap(([name, count]) =>
+    name.startsWith('class_') && !name.startsWith('class_code') && count != null ? [[name.slice(6), count]] : [],
+  )
+  const codes = list('class_codes').map((code, n) => [code, list('class_code_counts')[n]])
+  const { site, site_id, site_name, duration_s, channel, channel_name, direction, total, covered_s, valid, flags } = row
+  return {
+    ...{ site, site_id, site_name, start: moment(row.start), end: moment(row.end), local_start: localOf(row) },
+    ...{ duration_s, channel, channel_name, direction, total, covered_s, valid, flags },
+    classes: classes.length === 0 ? null : Object.fromEntries(classes),
+    class_codes: codes.length === 0 ? null : Object.fromEntries(codes),
+    speeds: bins('speed_edges_kmh', 'speed_counts'),
+    lengths: bins('length_edges_m', 'length_counts'),
+  }
 }

@@ -1,10 +1,10 @@
 import type { ExportRequest, VehicleRecord } from '../../../client/shapes.ts'
 import {
-  type AggregateFormat,
   type AggregateInterval,
+  type DataFormat,
   isAggregateFormat,
+  isIntervalFormat,
   isReportFormat,
-  type RecordFormat,
 } from '../../../contract/export-formats.ts'
 import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { type Counted, readCounted } from '../../parts/range/counted.ts'
@@ -27,7 +27,7 @@ export interface ExportDraft {
   lanes: number[]
   bounds: ByNumberFilter<BoundsText>
   validity: 'all' | 'valid' | 'invalid'
-  format: RecordFormat | AggregateFormat
+  format: DataFormat
   /** This and the next are options of an aggregate. */
   interval: AggregateInterval
   classScheme: TargetScheme | 'stored'
@@ -84,27 +84,27 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites, meas
  * field.
  */
 export function requestOf(draft: ExportDraft, known: KnownSites, measures: Measures): ExportRequest {
-  const { sites, range, channels, lanes, format, validity } = draft
+  const { sites, range, channels, format, validity } = draft
   const none = { from_dt: '', to_dt: '' }
   return {
     time: windowOf(range, zoneOf(sites, known)) ?? none,
     format,
     ...(sites && { sites }),
-    ...countedOf(draft),
     ...(channels.length > 0 && { channels }),
-    ...(lanes.length > 0 && { lanes }),
-    ...Object.fromEntries(
-      NUMBER_FILTERS.flatMap(({ name, field }) => requestBounds(field, draft.bounds[name], measures[name])),
-    ),
+    ...(!isIntervalFormat(format) && vehiclesOf(draft, measures)),
+    ...(draft.counted.quality !== 'all' && { quality: draft.counted.quality }),
     ...(validity !== 'all' && { valid: validity === 'valid' }),
     ...(isAggregateFormat(format) && { aggregate: aggregateOf(draft, measures) }),
   }
 }
 
-/** Without what is counted by default: all. */
-const countedOf = ({ counted: { population, quality }, vehicleClasses }: ExportDraft) => ({
+/** The filters that intervals do not have; without the population that is counted by default: all. */
+const vehiclesOf = ({ counted: { population }, vehicleClasses, lanes, bounds }: ExportDraft, measures: Measures) => ({
   ...(vehicleClasses.length > 0 ? { vehicle_classes: vehicleClasses } : population !== 'all' && { population }),
-  ...(quality !== 'all' && { quality }),
+  ...(lanes.length > 0 && { lanes }),
+  ...Object.fromEntries(
+    NUMBER_FILTERS.flatMap(({ name, field }) => requestBounds(field, bounds[name], measures[name])),
+  ),
 })
 
 const aggregateOf = ({ interval, classScheme }: ExportDraft, { units }: Measures) => ({

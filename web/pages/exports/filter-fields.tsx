@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '../../../client/errors.ts'
+import { isIntervalFormat } from '../../../contract/export-formats.ts'
 import { CLASS_NAMES, CLASSES } from '../../parts/plots/vehicle-classes.ts'
 import { readCounted } from '../../parts/range/counted.ts'
 import { CountedChip } from '../../parts/range/counted-chip.tsx'
@@ -27,38 +28,56 @@ const VALIDITY = [
   { value: 'invalid', label: m.onlyInvalid },
 ] as const
 
-/** Filters on records; an empty filter matches all records. */
+const EXCLUDED = [{ value: 'exclude', label: m.onlyWithoutExcluded }] as const
+
+/** Filters on records; an empty filter matches all records. Stored intervals have fewer. */
 export function FilterFields({ draft, onChange, error }: Props) {
   const channels = useChannels(draft.sites)
   const measures = useMeasures()
+  const { counted, format } = draft
+  const ofVehicles = !isIntervalFormat(format)
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1.5 text-meta font-medium text-text-2">{m.recordFilters}</legend>
+      <legend className="mb-1.5 text-meta font-medium text-text-2">{ofVehicles ? m.recordFilters : m.intervals}</legend>
       <div className="flex flex-wrap gap-2">
-        <CountedChip
-          counted={draft.counted}
-          classes={draft.vehicleClasses.length}
-          onChange={search => onChange({ counted: readCounted(search) })}
-        />
+        {ofVehicles ? (
+          <CountedChip
+            counted={counted}
+            classes={draft.vehicleClasses.length}
+            onChange={search => onChange({ counted: readCounted(search) })}
+          />
+        ) : (
+          <FilterChip
+            label={m.withExcluded}
+            multiple={false}
+            options={EXCLUDED}
+            chosen={counted.quality === 'all' ? [] : [counted.quality]}
+            onChange={([quality]) => onChange({ counted: { ...counted, quality: quality ?? 'all' } })}
+          />
+        )}
         <FilterChip
           label={m.allDirections}
           options={channels}
           chosen={draft.channels.map(String)}
           onChange={chosen => onChange({ channels: chosen.map(Number) })}
         />
-        <FilterChip
-          label={m.allLanes}
-          options={numbers(8, m.lane)}
-          chosen={draft.lanes.map(String)}
-          onChange={chosen => onChange({ lanes: chosen.map(Number) })}
-        />
-        <FilterChip
-          label={m.allClasses}
-          options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}
-          chosen={draft.vehicleClasses}
-          onChange={vehicleClasses => onChange({ vehicleClasses })}
-          summary={draft.vehicleClasses.length > 3 ? m.classes({ count: draft.vehicleClasses.length }) : undefined}
-        />
+        {ofVehicles && (
+          <>
+            <FilterChip
+              label={m.allLanes}
+              options={numbers(8, m.lane)}
+              chosen={draft.lanes.map(String)}
+              onChange={chosen => onChange({ lanes: chosen.map(Number) })}
+            />
+            <FilterChip
+              label={m.allClasses}
+              options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}
+              chosen={draft.vehicleClasses}
+              onChange={vehicleClasses => onChange({ vehicleClasses })}
+              summary={draft.vehicleClasses.length > 3 ? m.classes({ count: draft.vehicleClasses.length }) : undefined}
+            />
+          </>
+        )}
         <FilterChip
           label={m.validAndInvalid}
           multiple={false}
@@ -67,18 +86,20 @@ export function FilterFields({ draft, onChange, error }: Props) {
           onChange={([validity]) => onChange({ validity: validity ?? 'all' })}
         />
       </div>
-      <div className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
-        {NUMBER_FILTERS.map(filter => (
-          <BoundsFields
-            key={filter.name}
-            filter={filter}
-            measure={measures[filter.name]}
-            draft={draft}
-            onChange={onChange}
-            error={error}
-          />
-        ))}
-      </div>
+      {ofVehicles && (
+        <div className="grid grid-cols-4 gap-3 max-md:grid-cols-2">
+          {NUMBER_FILTERS.map(filter => (
+            <BoundsFields
+              key={filter.name}
+              filter={filter}
+              measure={measures[filter.name]}
+              draft={draft}
+              onChange={onChange}
+              error={error}
+            />
+          ))}
+        </div>
+      )}
     </fieldset>
   )
 }

@@ -1,26 +1,21 @@
 import { FieldError, Label, Radio, RadioGroup } from 'react-aria-components'
 import {
-  AGGREGATE_FORMATS,
-  type AggregateFormat,
+  DATA_FORMATS,
+  type DataFormat,
   type ExportFormat,
   isReportFormat,
   MAX_XLSX_RECORDS,
-  RECORD_FORMATS,
-  type RecordFormat,
   type ReportFormat,
 } from '../../../contract/export-formats.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
-/** Reports are made on the page of their site. */
-type Chosen = RecordFormat | AggregateFormat
-
 /** Formats that people use most are first; further formats of the contract follow. */
-const COMMON: readonly RecordFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
-const FORMATS = [...new Set([...COMMON, ...RECORD_FORMATS]), ...AGGREGATE_FORMATS]
+const COMMON: readonly DataFormat[] = ['xlsx', 'csv', 'csv.gz', 'parquet', 'ndjson.gz']
+const FORMATS = [...new Set([...COMMON, ...DATA_FORMATS])]
 
 /** A format that is not described here has its own name, and no advice. */
-const DESCRIPTIONS: { [format in Chosen]?: { label: string; advice: string } } = {
+const DESCRIPTIONS: { [format in DataFormat]?: { label: string; advice: string } } = {
   csv: { label: 'CSV', advice: m.adviceCsv },
   'csv.gz': { label: m.compressedCsv, advice: m.adviceCompressedCsv },
   'ndjson.gz': { label: m.compressedJsonLines, advice: m.adviceCompressedJsonLines },
@@ -28,6 +23,9 @@ const DESCRIPTIONS: { [format in Chosen]?: { label: string; advice: string } } =
   parquet: { label: 'Parquet', advice: m.adviceParquet },
   'aggregate.csv': { label: m.intervalsCsv, advice: m.adviceIntervals },
   'aggregate.xlsx': { label: m.intervalsExcel, advice: m.adviceIntervalsExcel },
+  'intervals.csv': { label: m.storedIntervalsCsv, advice: m.adviceStoredIntervals },
+  'intervals.ndjson.gz': { label: m.storedIntervalsJsonLines, advice: m.adviceStoredIntervalsJsonLines },
+  'intervals.parquet': { label: m.storedIntervalsParquet, advice: m.adviceStoredIntervalsParquet },
 }
 
 const REPORTS: { [format in ReportFormat]: string } = { 'report.pdf': m.reportPdf, 'report.xlsx': m.reportExcel }
@@ -40,8 +38,8 @@ export const formatLabel = (format: ExportFormat, { isComparison = false } = {})
   isReportFormat(format) ? (isComparison ? COMPARISONS : REPORTS)[format] : (DESCRIPTIONS[format]?.label ?? format)
 
 interface Props {
-  value: Chosen
-  onChange: (value: Chosen) => void
+  value: DataFormat
+  onChange: (value: DataFormat) => void
   errors: string[]
 }
 
@@ -49,7 +47,7 @@ interface Props {
 export const FormatField = ({ value, onChange, errors }: Props) => (
   <RadioGroup
     value={value}
-    onChange={format => onChange(format as Chosen)}
+    onChange={format => onChange(format as DataFormat)}
     isInvalid={errors.length > 0}
     className="flex flex-col gap-1"
   >

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { ExportRequest } from '../../../client/shapes.ts'
-import { isAggregateFormat } from '../../../contract/export-formats.ts'
+import { isAggregateFormat, isIntervalFormat } from '../../../contract/export-formats.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -111,9 +111,11 @@ function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
       {isAggregateFormat(draft.format) && <IntervalFields draft={draft} onChange={change} />}
       {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
-        <EstimateLine draft={draft} known={known} />
-      </div>
+      {!isIntervalFormat(draft.format) && (
+        <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
+          <EstimateLine draft={draft} known={known} />
+        </div>
+      )}
     </form>
   )
 }

@@ -18,7 +18,8 @@ export async function* encodeParquet(slices: AsyncIterable<Buffer>, context: Exp
   }
 }
 
-const describe = ({ organization, createdAt, request, sites }: ExportContext) => ({
+/** What the metadata of a file says of its export. */
+export const describe = ({ organization, createdAt, request, sites }: ExportContext) => ({
   organization,
   created_at: createdAt,
   request,
