@@ -1895,7 +1895,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link to share
-         * @description Everyone who has its address may read what it shows, without an account, until it ends or is revoked.
+         * @description Readers of its address see what it shows, without an account, until it ends or is revoked: a view of a site, a report, or the report of a comparison. What is too much to be shown is refused now.
          *
          *     Needs the permission `can_create_exports` and `can_read_data`.
          */
@@ -2382,76 +2382,6 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** AadtEstimate */
-        AadtEstimate: {
-            used: {
-                days: number;
-                days_left_out: number;
-            };
-            /**
-             * @description Why there is no estimate.
-             * @enum {string|null}
-             */
-            reason: "no_day_counts" | "has_aadt" | "no_group" | "several_groups" | "too_few_permanent_sites" | "missing_cells" | "no_growth" | "no_axle_classes" | null;
-            /** @enum {string} */
-            method: "group" | "countmatch";
-            /** @description Whether `value` is there: the count, multiplied by the factors below. */
-            adjusted: boolean;
-            /** @description The mean of the days of the count. */
-            unadjusted: number | null;
-            /** @description Days of the count: those that count and are no public holidays. */
-            days: number;
-            /** @description AADT. */
-            value: number | null;
-            /** @description Of 95 %, from `error`. */
-            interval: number[] | null;
-            /** @description Root mean square of the relative errors with which the method finds the AADT of each permanent site from the others. */
-            error: number | null;
-            group: {
-                id: number;
-                name: string;
-            } | null;
-            factors_of: {
-                /** Format: date */
-                from: string;
-                /** Format: date */
-                to: string;
-            } | null;
-            /** @description Sites that were measured over these twelve months. */
-            permanent_sites: number;
-            /** @description Those of them whose factors by month and weekday were used. */
-            sites: number[];
-            factors: {
-                month: number;
-                weekday: number;
-                /** @description Days of the count to which it was applied. */
-                days: number;
-                factor: number;
-                /** @description Permanent sites that have it. */
-                n: number;
-                /** @description Standard deviation over these sites; null of one. */
-                spread: number | null;
-            }[];
-            growth: {
-                year: number;
-                factor: number;
-                /** @description Permanent sites that have it. */
-                n: number;
-                /** @description Standard deviation over these sites; null of one. */
-                spread: number | null;
-            } | null;
-            axles: {
-                factor: number;
-                /** @description Permanent sites that have it. */
-                n: number;
-                /** @description Standard deviation over these sites; null of one. */
-                spread: number | null;
-            } | null;
-            missing: {
-                /** @description How many more permanent sites are needed. */
-                permanent_sites: number;
-            } | null;
-        };
         /** AadtFigures */
         AadtFigures: {
             used: {
@@ -3297,7 +3227,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "report.pdf" | "report.xlsx";
+            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
             /**
              * @description What was asked for.
              * @example {
@@ -3767,14 +3697,6 @@ export interface components {
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
             mapping: {
-                rows?: ("vehicles" | "intervals") | null;
-                interval_s?: number | null;
-                /**
-                 * @description Which end of an interval the time is.
-                 * @default start
-                 * @enum {string}
-                 */
-                time_is?: "start" | "end";
                 /**
                  * @default ,
                  * @enum {string}
@@ -3812,18 +3734,13 @@ export interface components {
                      * @description What it is; columns that are not listed are ignored.
                      * @enum {string}
                      */
-                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
-                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
+                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                     values?: {
                         [key: string]: string;
                     } | null;
                     /** @default [] */
                     missing?: string[];
-                    channel?: number | null;
-                    vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
-                    class_code?: number | null;
-                    from?: number | null;
-                    to?: number | null;
                 }[];
             } | null;
             channels: {
@@ -4130,7 +4047,6 @@ export interface components {
              */
             country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
             region: string | null;
-            station_number: string | null;
             /**
              * @description A name of the IANA time zone database. Absent: that of the coordinates; required at sea.
              * @example Europe/Helsinki
@@ -4577,6 +4493,11 @@ export interface components {
             id: string;
             site: number;
             title: string;
+            /**
+             * @description What it shows.
+             * @enum {string}
+             */
+            kind: "site" | "report" | "comparison";
             /** Format: date-time */
             from_dt: string;
             /** Format: date-time */
@@ -4875,11 +4796,6 @@ export interface components {
             region: string | null;
             state: components["schemas"]["SiteState"];
             /**
-             * @description Of sites in the United States: the state and the station in the FHWA's Traffic Monitoring Guide.
-             * @example null
-             */
-            station_number: string | null;
-            /**
              * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
              * @example [
              *       {
@@ -4963,7 +4879,6 @@ export interface components {
             used: components["schemas"]["FiguresUsed"];
             volume?: components["schemas"]["VolumeFigures"];
             aadt?: components["schemas"]["AadtFigures"];
-            estimate?: components["schemas"]["AadtEstimate"];
             design_hours?: components["schemas"]["DesignHours"];
             peak_hours?: components["schemas"]["PeakHours"];
             speeds?: components["schemas"]["SpeedFigures"];
@@ -5023,8 +4938,6 @@ export interface components {
              *     ]
              */
             device_types: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
-            /** @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures. */
-            is_factor_group: boolean;
             /**
              * @description All sites that it has now: those chosen by hand, and those that match all lists of the rule.
              * @example [
@@ -6776,7 +6689,6 @@ export interface operations {
                      *         "alarms": [],
                      *         "records": null
                      *       },
-                     *       "station_number": null,
                      *       "data_kinds": [
                      *         {
                      *           "kind": "vehicles",
@@ -7507,7 +7419,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
                      * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
@@ -7595,30 +7507,6 @@ export interface operations {
                             /** @example 06:30 */
                             to: string;
                         };
-                    };
-                    /**
-                     * @default {
-                     *       "method": "group",
-                     *       "axles": false
-                     *     }
-                     */
-                    estimate?: {
-                        /**
-                         * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
-                         * @default group
-                         * @enum {string}
-                         */
-                        method?: "group" | "countmatch";
-                        /**
-                         * @description The AADT of this year, by the growth at the permanent sites.
-                         * @example 2025
-                         */
-                        year?: number;
-                        /**
-                         * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
-                         * @default false
-                         */
-                        axles?: boolean;
                     };
                     /**
                      * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
@@ -8444,10 +8332,10 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days. The formats `intervals…` hold counts that arrived as sums, as they are stored, by `sites`, `channels`, `valid` and `quality`; files of records hold single vehicles alone.
+                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days.
                      * @enum {string}
                      */
-                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "report.pdf" | "report.xlsx";
+                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
                     /**
                      * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class in this scheme, by length or by the code of the device, or `unmapped`.
                      * @example norway_length
@@ -14901,7 +14789,6 @@ export interface operations {
                      */
                     country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
                     region?: string | null;
-                    station_number?: string | null;
                     /**
                      * @description A name of the IANA time zone database. Absent: that of the coordinates; required at sea.
                      * @example Europe/Helsinki
@@ -14976,7 +14863,6 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
-                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15170,7 +15056,6 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
-                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15266,7 +15151,6 @@ export interface operations {
                      */
                     country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
                     region?: string | null;
-                    station_number?: string | null;
                     /**
                      * @description A name of the IANA time zone database.
                      * @example Europe/Helsinki
@@ -15341,7 +15225,6 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
-                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15457,7 +15340,6 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
-                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15537,7 +15419,6 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
-                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15797,7 +15678,7 @@ export interface operations {
     listShares: {
         parameters: {
             query?: {
-                /** @description Of this site alone. */
+                /** @description Of this site, alone or compared. */
                 site?: number;
             };
             header?: never;
@@ -15825,6 +15706,7 @@ export interface operations {
                      *           "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *           "site": 1,
                      *           "title": "",
+                     *           "kind": "site",
                      *           "from_dt": "2026-06-01T07:15:23.412Z",
                      *           "to_dt": "2026-06-01T07:15:23.412Z",
                      *           "created_at": "2026-06-01T07:15:23.412Z",
@@ -15885,7 +15767,7 @@ export interface operations {
                     site: number;
                     /** @example Aurakatu in June */
                     title: string;
-                    view: {
+                    view?: {
                         figures: {
                             time?: {
                                 /**
@@ -15913,7 +15795,7 @@ export interface operations {
                              *       "speeds"
                              *     ]
                              */
-                            sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                            sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                             /**
                              * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                              * @enum {string}
@@ -16003,30 +15885,6 @@ export interface operations {
                                 };
                             };
                             /**
-                             * @default {
-                             *       "method": "group",
-                             *       "axles": false
-                             *     }
-                             */
-                            estimate?: {
-                                /**
-                                 * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
-                                 * @default group
-                                 * @enum {string}
-                                 */
-                                method?: "group" | "countmatch";
-                                /**
-                                 * @description The AADT of this year, by the growth at the permanent sites.
-                                 * @example 2025
-                                 */
-                                year?: number;
-                                /**
-                                 * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
-                                 * @default false
-                                 */
-                                axles?: boolean;
-                            };
-                            /**
                              * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
                              * @enum {string}
                              */
@@ -16092,6 +15950,145 @@ export interface operations {
                          */
                         split: "direction" | "class";
                     };
+                    /** @description Instead of `view`: a report, or with `compare` that of a comparison, as `POST …/data/report` takes it. */
+                    report?: {
+                        time: {
+                            /**
+                             * Format: date-time
+                             * @description Start of the window: this moment is included.
+                             * @example 2026-06-01T00:00:00Z
+                             */
+                            from_dt: string;
+                            /**
+                             * Format: date-time
+                             * @description End of the window: this moment is not included.
+                             * @example 2026-06-02T00:00:00Z
+                             */
+                            to_dt: string;
+                        };
+                        /** @description Of the formats `report.pdf` and `report.xlsx`. */
+                        report?: {
+                            /**
+                             * @description ISO 639-1.
+                             * @default en
+                             * @enum {string}
+                             */
+                            language?: "en" | "de" | "fr";
+                            /**
+                             * @description Of speeds.
+                             * @default metric
+                             * @enum {string}
+                             */
+                            units?: "metric" | "imperial";
+                            /**
+                             * @description Of the PDF. On `letter`, English dates are American.
+                             * @default a4
+                             * @enum {string}
+                             */
+                            paper?: "a4" | "letter";
+                            /**
+                             * @description The rows of the table of counts, of a report of at most 31 days.
+                             * @default 1h
+                             * @enum {string}
+                             */
+                            counts?: "1h" | "15m";
+                            /**
+                             * @description Another scheme for the table of classes; stored classes when absent.
+                             * @enum {string}
+                             */
+                            class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
+                            /** @description Parts of the report; all when absent. */
+                            sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                            /**
+                             * @description In the head of the report.
+                             * @example A 17/2026
+                             */
+                            project?: string;
+                            /**
+                             * @description In the head of the report.
+                             * @example Mia Virtanen
+                             */
+                            author?: string;
+                            /** @description In the head of the report; may have several lines. */
+                            remarks?: string;
+                            /**
+                             * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                             * @enum {string}
+                             */
+                            population?: "motor" | "bicycles" | "all";
+                            /**
+                             * @description `exclude` leaves out what quality periods exclude; `all` includes everything.
+                             * @default exclude
+                             * @enum {string}
+                             */
+                            quality?: "exclude" | "all";
+                            /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
+                            compare?: {
+                                /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */
+                                with: {
+                                    /** @description The site's `id`. */
+                                    site: number;
+                                    time?: {
+                                        /**
+                                         * Format: date-time
+                                         * @description Start of the window: this moment is included.
+                                         * @example 2026-06-01T00:00:00Z
+                                         */
+                                        from_dt: string;
+                                        /**
+                                         * Format: date-time
+                                         * @description End of the window: this moment is not included.
+                                         * @example 2026-06-02T00:00:00Z
+                                         */
+                                        to_dt: string;
+                                    };
+                                }[];
+                                /** @description 1 is Monday. All that count on both sides when absent. */
+                                weekdays?: number[];
+                                /**
+                                 * @description Hours of the clock; all when absent.
+                                 * @example [
+                                 *       7,
+                                 *       8
+                                 *     ]
+                                 */
+                                hours?: number[];
+                            };
+                        };
+                        /**
+                         * @description Ids of sites; all of the organization when absent.
+                         * @example [
+                         *       1
+                         *     ]
+                         */
+                        sites?: number[];
+                        channels?: number[];
+                        lanes?: number[];
+                        /**
+                         * @example [
+                         *       "truck",
+                         *       "bus"
+                         *     ]
+                         */
+                        vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                        /** @description Both ends included; records without a speed are left out. */
+                        speed_kmh?: {
+                            min?: number;
+                            max?: number;
+                        };
+                        /** @description Both ends included; records without a length are left out. */
+                        length_m?: {
+                            min?: number;
+                            max?: number;
+                        };
+                        /** @description Both ends included; records without a headway are left out. */
+                        headway_s?: {
+                            min?: number;
+                            max?: number;
+                        };
+                        /** @description Only valid, or only invalid records. */
+                        valid?: boolean;
+                    };
                     /**
                      * Format: date-time
                      * @description At most 366 days from now.
@@ -16125,6 +16122,7 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "site": 1,
                      *       "title": "",
+                     *       "kind": "site",
                      *       "from_dt": "2026-06-01T07:15:23.412Z",
                      *       "to_dt": "2026-06-01T07:15:23.412Z",
                      *       "created_at": "2026-06-01T07:15:23.412Z",
@@ -16156,9 +16154,6 @@ export interface operations {
                      *         "This field is required."
                      *       ],
                      *       "title": [
-                     *         "This field is required."
-                     *       ],
-                     *       "view": [
                      *         "This field is required."
                      *       ],
                      *       "expires_at": [
@@ -16195,7 +16190,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It cannot be read by any more. */
+            /** @description Nobody can read by it any more. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16260,7 +16255,6 @@ export interface operations {
                      *           "device_types": [
                      *             "radar"
                      *           ],
-                     *           "is_factor_group": true,
                      *           "current_sites": [
                      *             1,
                      *             2,
@@ -16348,11 +16342,6 @@ export interface operations {
                      *     ]
                      */
                     device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
-                    /**
-                     * @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures.
-                     * @default false
-                     */
-                    is_factor_group?: boolean;
                 };
             };
         };
@@ -16388,7 +16377,6 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
-                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -16492,7 +16480,6 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
-                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -16611,8 +16598,6 @@ export interface operations {
                      *     ]
                      */
                     device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
-                    /** @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures. */
-                    is_factor_group?: boolean;
                 };
             };
         };
@@ -16648,7 +16633,6 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
-                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -18451,14 +18435,6 @@ export interface operations {
                     } | null;
                     leave_out?: boolean | null;
                     mapping?: {
-                        rows?: ("vehicles" | "intervals") | null;
-                        interval_s?: number | null;
-                        /**
-                         * @description Which end of an interval the time is.
-                         * @default start
-                         * @enum {string}
-                         */
-                        time_is?: "start" | "end";
                         /**
                          * @default ,
                          * @enum {string}
@@ -18496,18 +18472,13 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
-                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                             values?: {
                                 [key: string]: string;
                             } | null;
                             /** @default [] */
                             missing?: string[];
-                            channel?: number | null;
-                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
-                            class_code?: number | null;
-                            from?: number | null;
-                            to?: number | null;
                         }[];
                     } | null;
                     channels?: {
@@ -18842,14 +18813,6 @@ export interface operations {
                     } | null;
                     leave_out?: boolean | null;
                     mapping?: {
-                        rows?: ("vehicles" | "intervals") | null;
-                        interval_s?: number | null;
-                        /**
-                         * @description Which end of an interval the time is.
-                         * @default start
-                         * @enum {string}
-                         */
-                        time_is?: "start" | "end";
                         /**
                          * @default ,
                          * @enum {string}
@@ -18887,18 +18850,13 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
-                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
                             values?: {
                                 [key: string]: string;
                             } | null;
                             /** @default [] */
                             missing?: string[];
-                            channel?: number | null;
-                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
-                            class_code?: number | null;
-                            from?: number | null;
-                            to?: number | null;
                         }[];
                     } | null;
                     channels?: {

@@ -372,11 +372,33 @@ export interface paths {
         };
         /**
          * Read the plot of a link as a picture
-         * @description For documents and pages; 404 for a link with a password.
+         * @description For documents and pages; 404 for a report, and for a link with a password.
          *
          *     Open to everybody.
          */
         get: operations["getSharedPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/shared/{id}/report.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the report of a link as PDF
+         * @description 404 for a link that shows no report, and for one with a password without its `key`.
+         *
+         *     Open to everybody.
+         */
+        get: operations["getSharedReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1413,8 +1435,10 @@ export interface components {
         /** OpenedShare */
         OpenedShare: {
             needs_password: boolean;
-            /** @description Null until the password was entered. */
+            /** @description The view of a site; null until the password was entered. */
             content: components["schemas"]["SharedView"] | null;
+            /** @description The report, instead of `content`; null until the password was entered. */
+            report: components["schemas"]["SharedReport"] | null;
         };
         /** PaceFigures */
         PaceFigures: {
@@ -1647,6 +1671,20 @@ export interface components {
             units: "metric" | "imperial";
             /** @description By site. */
             items: components["schemas"]["SiteFigures"][];
+        };
+        /** SharedReport */
+        SharedReport: {
+            title: string;
+            publisher: string;
+            /** Format: date-time */
+            expires_at: string;
+            /**
+             * @description Of the PDF.
+             * @enum {string}
+             */
+            paper: "a4" | "letter";
+            /** @description Title, head, key figures, and sections of tables, plots and texts, in the language of the request. */
+            document: Record<string, unknown>;
         };
         /** SharedSite */
         SharedSite: {
@@ -3269,8 +3307,10 @@ export interface operations {
     getSharedView: {
         parameters: {
             query?: {
-                /** @description Of a link with a password. */
+                /** @description Of a link with a password: from the answer to it. */
                 key?: string;
+                /** @description Of a report; the one in which it was shared when absent. */
+                language?: "en" | "de" | "fr";
             };
             header?: {
                 /** @description The `ETag` of the answer before. */
@@ -3382,6 +3422,13 @@ export interface operations {
                      *             }
                      *           ]
                      *         }
+                     *       },
+                     *       "report": {
+                     *         "title": "",
+                     *         "publisher": "",
+                     *         "expires_at": "2026-06-01T07:15:23.412Z",
+                     *         "paper": "a4",
+                     *         "document": {}
                      *       }
                      *     }
                      */
@@ -3604,6 +3651,69 @@ export interface operations {
                 };
             };
             400: components["responses"]["UnknownParameter"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSharedReport: {
+        parameters: {
+            query?: {
+                /** @description Of a link with a password: from the answer to it. */
+                key?: string;
+                /** @description Of a report; the one in which it was shared when absent. */
+                language?: "en" | "de" | "fr";
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the shared.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": [
+                     *         "This field may not be blank."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];

@@ -256,7 +256,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...serviceAccountRoutes(config),
     ...siteManagingRoutes(config.organizationLimits),
     ...publicationRoutes(),
-    ...shareRoutes(signing),
+    ...shareRoutes({ ...signing, limits: limits.open }),
     ...groupRoutes(limits.groups),
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),

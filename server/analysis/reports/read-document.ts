@@ -34,23 +34,36 @@ export async function readDocument(database: Database, request: ReportRequest): 
 export async function answerReport(
   database: Database,
   caller: Caller,
-  { time, sites = [], report = reportOptions.parse({}) }: ReportBody,
+  body: ReportBody,
   sent: unknown,
 ): Promise<ReadDocument> {
-  await checkSites(database, caller, sites, 'sites')
-  if (report.compare) await checkCompared(database, caller, report.compare.with)
-  const filters = filtersOf(sent as { [name: string]: unknown })
-  const siteId = sites[0] as number
-  return readDocument(database, {
-    viewer: caller,
-    userId: caller.userId,
-    siteId,
-    ...time,
-    filters,
-    options: report,
-    madeAt: new Date(),
-  })
+  await checkReport(database, caller, body)
+  return readDocument(database, requestOfReport(body, sent, { viewer: caller, userId: caller.userId }))
 }
+
+/** 403 or an error when the viewer may not see all sites of the report. */
+export async function checkReport(
+  database: Queryable,
+  viewer: Viewer,
+  { sites = [], report }: ReportBody,
+): Promise<void> {
+  await checkSites(database, viewer, sites, 'sites')
+  if (report?.compare) await checkCompared(database, viewer, report.compare.with)
+}
+
+/** A report from what is stored now. */
+export const requestOfReport = (
+  { time, sites = [], report = reportOptions.parse({}) }: ReportBody,
+  sent: unknown,
+  reader: Pick<ReportRequest, 'viewer' | 'userId'>,
+): ReportRequest => ({
+  ...reader,
+  siteId: sites[0] as number,
+  ...time,
+  filters: filtersOf(sent as { [name: string]: unknown }),
+  options: report,
+  madeAt: new Date(),
+})
 
 /** The filters on records of a request as it was sent: what is left of it without the fields of a report. */
 export function filtersOf(sent: { [name: string]: unknown }): ReportRequest['filters'] {

@@ -68,7 +68,7 @@ const paths = (ids: number[], format: string) => {
     '/open/datex2/v3/site-table.xml',
     '/open/datex2/v3/measured-data.xml',
     ...['api/v1/shared', 'shared', 'embed'].map(path => `/open/${path}/${randomUUID()}`),
-    `/open/shared/${randomUUID()}/volume.svg`,
+    ...['volume.svg', 'report.pdf'].map(file => `/open/shared/${randomUUID()}/${file}`),
     ...ids.flatMap(id => [
       `/open/sites/${id}`,
       `/open/api/v1/files?site=${id}`,

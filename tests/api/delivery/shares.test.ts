@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/times/time.ts'
+import { makeGroup, setGroups } from '../../support/people/grouping.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
@@ -13,6 +14,7 @@ const PASSWORD = 'a bridge of seven spans'
 let city: TestOrganization
 let call: (method: string, path: string, sent?: Sent) => Promise<Reply>
 let site: number
+let compared: number
 const window = { from_dt: iso(daysAgo(3)), to_dt: iso(daysAgo(1)) }
 const bodyOf = (more: object = {}, view: object = {}) => ({
   site,
@@ -41,8 +43,17 @@ beforeAll(async () => {
   call = await beSignedIn(server, server.database, await city.user())
   site = await city.site({ name: 'Aurakatu', time_zone: 'UTC', description: 'Key at number 4' })
   const from = daysAgo(4)
-  const traffic = Array.from({ length: 576 }, (_, i) => vehicle(from + i * 600_000))
+  const fields = (i: number) =>
+    i % 4 === 0 ? { vehicle_class: 'bicycle', speed_kmh: 20 } : { speed_kmh: 40 + (i % 3) * 10 }
+  const traffic = Array.from({ length: 576 }, (_, i) => vehicle(from + i * 600_000, fields(i)))
   await store(server.database, site, traffic, [[from, daysAgo(0)]])
+  compared = await city.site({ name: 'Linnankatu', time_zone: 'UTC' })
+  await store(
+    server.database,
+    compared,
+    traffic.filter((_, i) => i % 2 === 0),
+    [[from, daysAgo(0)]],
+  )
 })
 
 test('a link opens the view that it was made of, and nothing else of a private site', async () => {
@@ -54,7 +65,7 @@ test('a link opens the view that it was made of, and nothing else of a private s
   expect(rest).toMatchObject({ title: 'Aurakatu in June', publisher: 'Turku', ...window, interval: '1h' })
   expect(Object.keys(shown)).not.toEqual(expect.arrayContaining(['id']))
   expect(JSON.stringify(json)).not.toContain('Key at number 4')
-  expect(figures.items[0].volume.in_window.count).toBe(288)
+  expect(figures.items[0].volume.in_window.count).toBe(216)
   expect(aggregate.items).toHaveLength(2 * 48)
   expect((await open(`/api/v1/sites/${site}`)).status).toBe(404)
   await read(id)
@@ -83,7 +94,7 @@ test('a link that was revoked or has ended is like one that never was', async ()
 
 test('a password opens a link; wrong ones are counted, and refused when there are too many', async () => {
   const { id } = await share({ password: PASSWORD })
-  expect((await read(id)).json).toEqual({ needs_password: true, content: null })
+  expect((await read(id)).json).toEqual({ needs_password: true, content: null, report: null })
   expect((await open(`/shared/${id}/volume.svg`)).status).toBe(404)
   const wrong = await unlock(id, 'a bridge of six spans')
   expect([wrong.status, wrong.json]).toEqual([400, { password: ['The password is wrong.'] }])
@@ -112,6 +123,107 @@ test('the picture is drawn in the language of the reader, with nothing that runs
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   expect(text).toContain('Pkw')
   expect(text).not.toContain('<script')
+})
+
+test.each([
+  [{}, 216],
+  [{ population: 'all' }, 288],
+  [{ vehicle_classes: ['bicycle'] }, 72],
+  [{ speed_kmh: { min: 55 } }, 72],
+  [{ weekdays: [1, 2, 3, 4, 5, 6, 7], hours: [7, 8] }, 18],
+])('with %o, its plot counts the vehicles of its figures', async (filters, count) => {
+  const { population: _, ...figures } = bodyOf().view.figures
+  const { id } = await share({}, { figures: { ...figures, ...filters } })
+  const { aggregate, figures: shown } = (await read(id)).json.content
+  const plotted = aggregate.items.reduce((sum: number, item: { count: number }) => sum + item.count, 0)
+  expect([plotted, shown.items[0].volume.in_window.count]).toEqual([count, count])
+})
+
+const reportBody = (more: object = {}, options: object = {}) => ({
+  view: undefined,
+  report: { time: window, sites: [site], report: { sections: ['volume', 'counts'], ...options } },
+  ...more,
+})
+const pdf = (id: string, query = '') => open(`/shared/${id}/report.pdf${query}`)
+
+test('a link to a report opens it as a page and as a file, in the language of the reader, until it is revoked', async () => {
+  const made = await share(reportBody({ title: 'Aurakatu, two days' }, { language: 'fr' }))
+  const { id } = made
+  expect(made).toMatchObject({ kind: 'report', site, ...window })
+  const { json } = await read(id)
+  expect([json.needs_password, json.content, json.report.title]).toEqual([false, null, 'Aurakatu, two days'])
+  const { document } = json.report
+  expect([document.title, document.kind, document.sections.length]).toEqual(['Aurakatu', 'Rapport de trafic', 2])
+  expect(document.figures[0]).toMatchObject({ number: { value: 216 } })
+  const german = (await open(`/api/v1/shared/${id}?language=de`)).json.report.document
+  expect(german.kind).toBe('Verkehrsbericht')
+  const file = await pdf(id, '?language=de')
+  expect([file.status, file.headers['content-type'], file.headers['cache-control']]).toEqual([
+    200,
+    'application/pdf',
+    'no-store',
+  ])
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="SITE-[\w-]+-to-[\d-]+-report\.pdf"$/)
+  expect(file.text).toMatch(/^%PDF-[\s\S]*\/Lang \(de-DE\)/)
+  expect((await open(`/shared/${id}/volume.svg`)).status).toBe(404)
+  const { items } = (await call('GET', '/app/api/traffic/shares')).json
+  expect(items[0]).toMatchObject({ id, kind: 'report', reads: 3 })
+  expect((await call('DELETE', `/app/api/traffic/shares/${id}`)).status).toBe(204)
+  for (const { status, text } of [await read(id), await pdf(id, '?language=de')])
+    expect([status, text]).toEqual(NOT_FOUND)
+  const view = await share()
+  expect((await pdf(view.id)).status).toBe(404)
+})
+
+test('a link to a comparison needs its password for the file too, and is managed by those who see all its sites', async () => {
+  const compare = { with: [{ site: compared }], weekdays: [1, 2, 3, 4, 5, 6, 7] }
+  const made = await share(reportBody({ password: PASSWORD }, { sections: undefined, compare }))
+  expect(made).toMatchObject({ kind: 'comparison', site, has_password: true })
+  const { id } = made
+  expect((await read(id)).json.report).toBeNull()
+  expect((await pdf(id)).status).toBe(404)
+  const { key } = (await unlock(id, PASSWORD)).json
+  expect(JSON.stringify((await read(id, key)).json.report.document)).toContain('Linnankatu')
+  expect((await pdf(id, `?key=${key}`)).headers['content-disposition']).toContain('-comparison-report.pdf')
+  const limited = await city.user()
+  const theirs = await beSignedIn(server, server.database, limited)
+  const idsOf = async () =>
+    (await theirs('GET', '/app/api/traffic/shares')).json.items.map((one: { id: string }) => one.id)
+  const both = await makeGroup(server.database, city, { sites: [site, compared] })
+  const one = await makeGroup(server.database, city, { sites: [site] })
+  await setGroups(server.database, city, limited, [both])
+  expect(await idsOf()).toContain(id)
+  await setGroups(server.database, city, limited, [one])
+  expect(await idsOf()).not.toContain(id)
+  expect((await theirs('DELETE', `/app/api/traffic/shares/${id}`)).status).toBe(403)
+  const body = bodyOf(reportBody({}, { sections: undefined, compare }))
+  expect((await theirs('POST', '/app/api/traffic/shares', { body })).status).toBe(403)
+  const { items } = (await call('GET', `/app/api/traffic/shares?site=${compared}`)).json
+  expect(items.map((one: { id: string }) => one.id)).toEqual([id])
+})
+
+test.each([
+  [() => ({ view: undefined }), { view: ['This field is required.'] }],
+  [() => ({ report: { time: window, sites: [site] } }), { report: ['Send view or report, not both.'] }],
+  [() => reportBody({ report: { time: window, sites: [compared] } }), { report: { sites: [expect.any(String)] } }],
+  [() => reportBody({}, { colour: 'red' }), { report: { report: { colour: [expect.any(String)] } } }],
+  [
+    () => reportBody({}, { sections: undefined, compare: { with: [{ site: 999_999 }] } }),
+    { report: { report: { compare: { with: expect.any(Object) } } } },
+  ],
+])('a link that shows nothing, two things or what is unknown is refused, %#', async (more, errors) => {
+  const { status, json } = await call('POST', '/app/api/traffic/shares', { body: bodyOf(more()) })
+  expect([status, json]).toEqual([400, errors])
+})
+
+test('a link to more than can be shown is refused when it is made', async () => {
+  const time = { from_dt: '2025-01-01T00:00:00Z', to_dt: '2026-01-01T00:00:00Z' }
+  const view = { figures: { time, sites: [site], sections: ['volume'] }, interval: '5m', split: 'direction' }
+  const { status, json } = await call('POST', '/app/api/traffic/shares', { body: bodyOf({ view }) })
+  expect([status, json]).toEqual([400, { view: { interval: [expect.stringContaining('at most 20000 are possible')] } }])
+  const scheme = { figures: { ...bodyOf().view.figures, class_scheme: 'swiss10' } }
+  const refused = await call('POST', '/app/api/traffic/shares', { body: bodyOf({}, scheme) })
+  expect(refused.json).toEqual({ view: { figures: { class_scheme: [expect.stringContaining('stored classes')] } } })
 })
 
 test.each([

@@ -167,6 +167,7 @@ const TAKES: { [prefix: string]: Table } = {
     'GET /shared/{id:uuid}': null,
     'GET /embed/{id:uuid}': null,
     'GET /shared/{id:uuid}/volume.svg': null,
+    'GET /shared/{id:uuid}/report.pdf': null,
     'GET /api/v1/files': null,
     'GET /feed.atom': null,
     'GET /files/sites/{site}/days/{day}/csv': null,

@@ -77,3 +77,37 @@ test('a plot is framed by the pages that the link names, and by no others', asyn
   await checkBothViewports(frame.page, 'embedded')
   await frame.close()
 })
+
+test('a report and a comparison are shared from their pages, and readers see the sheet and download its file', async () => {
+  const { page, close, said } = await app.open(`/sites/${site}/report`)
+  await page.getByRole('heading', { name: 'Aurakatu', level: 2 }).waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Aurakatu' })
+  await dialog.getByText(/reads this report as a page and as a PDF/).waitFor()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
+  const address = await dialog.getByRole('region', { name: 'Link' }).innerText()
+  await dialog.getByRole('region', { name: 'PDF' }).waitFor()
+  const reader = await app.open(new URL(address.trim()).pathname, { as: null })
+  await reader.page.getByRole('article').getByRole('heading', { name: 'Aurakatu', level: 2 }).waitFor()
+  await checkBothViewports(reader.page, 'shared-report')
+  const [file] = await Promise.all([
+    reader.page.waitForEvent('download'),
+    reader.page.getByRole('link', { name: 'PDF' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/-report\.pdf$/)
+  await reader.close()
+
+  await page.goto(`${app.url}/compare?site=${site}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click()
+  const compared = await page.getByRole('dialog').getByRole('region', { name: 'Link', exact: true }).innerText()
+  const other = await app.open(new URL(compared.trim()).pathname, { as: null })
+  await other.page.getByRole('article').waitFor()
+  await checkBothViewports(other.page, 'shared-comparison')
+  await other.close()
+  await page.goto(`${app.url}/shared-links`)
+  await page.getByText(/^Comparison · Ends .* · opened once/).waitFor()
+  await page.getByText(/^Report · Ends .* · opened 2 times/).waitFor()
+  expect(said).toEqual([])
+  await close()
+})

@@ -2,16 +2,18 @@ import { lazy, Suspense, useState } from 'react'
 import { PlotCode } from '../../parts/plots/plot-frame.tsx'
 import { UnknownPopulation } from '../../parts/range/counted-chip.tsx'
 import { useMay } from '../../service/use-me.ts'
-import { PageButton } from '../../ui/button.tsx'
+import { Button, PageButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { CopyLinkButton } from '../../ui/files/copy-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { withMessages } from '../../ui/text/translations.ts'
 import { CompareCode } from './compare-code.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { m } from './messages.ts'
 import { PeriodSite } from './period-site.tsx'
+import { sidesOf, subjectOf } from './report-subject.ts'
 import { SitesMode } from './sites-mode.tsx'
 import { useCompareView } from './use-compare-view.ts'
 import { useCompareAddress } from './use-comparisons.ts'
@@ -19,6 +21,7 @@ import { searchOfDays } from './view.ts'
 
 const FirstView = lazy(() => import('./first-view.tsx'))
 const PeriodsMode = lazy(() => import('./periods-mode.tsx'))
+const ShareComparison = lazy(() => withMessages(() => import('./share-comparison.tsx')))
 
 const MODES = [
   { value: 'periods' as const, label: m.twoPeriods },
@@ -30,7 +33,9 @@ export function ComparePage() {
   const { search, change } = useCompareAddress()
   const { known, sites, site, chosen, zone, view } = useCompareView(search)
   const [isCodeShown, setCodeShown] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const mayUseApi = useMay('can_use_api')
+  const mayShare = useMay('can_create_exports')
   const toMode = (mode: 'periods' | 'sites') =>
     change(
       mode === 'sites'
@@ -39,7 +44,8 @@ export function ComparePage() {
       { isStep: true },
     )
   const compared = view.mode === 'sites' ? chosen : site ? [site] : []
-  const canReport = view.mode === 'sites' ? chosen.length > 1 : site !== undefined
+  const sides = sidesOf(view, site, chosen)
+  const subject = subjectOf(view, sides)
   const waiting = (
     <Loading label={m.loading}>
       <Skeleton className="h-64 w-full rounded-card" />
@@ -52,7 +58,12 @@ export function ComparePage() {
         <>
           <CompareCode sites={compared} view={view} isShown={isCodeShown} onShow={setCodeShown} />
           <CopyLinkButton label={m.copyLink} />
-          {canReport && (
+          {subject && mayShare && (
+            <Button icon="link" onPress={() => setSharing(true)}>
+              {m.share}
+            </Button>
+          )}
+          {subject && (
             <PageButton to="/compare/report" search={{ ...search, ...searchOfDays(view) }} icon="file-text">
               {m.report}
             </PageButton>
@@ -88,6 +99,9 @@ export function ComparePage() {
           <FirstView sites={sites} />
         </Suspense>
       )}
+      <Suspense>
+        {isSharing && subject && <ShareComparison subject={subject} sides={sides} onClose={() => setSharing(false)} />}
+      </Suspense>
     </Page>
   )
 }

@@ -10,6 +10,7 @@ export const m = messages('compare', {
   thereIsNoSuchSite: 'There is no site at this address. It may have been removed, or the address is incomplete.',
   theAddressNamesNoDays: 'The address does not name days: “{days}”. Choose them on the page Compare.',
   copyLink: 'Copy link',
+  share: 'Share',
   getAsCode: 'Get as code',
   requestOfPage: 'The request of this page, to be sent with your own token.',
   site: 'Site',

@@ -1,19 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { Site } from '../../../client/shapes.ts'
-import { requestOfClock, searchOfClock } from '../../parts/range/clock.ts'
+import { searchOfClock } from '../../parts/range/clock.ts'
 import { UnknownPopulation } from '../../parts/range/counted-chip.tsx'
-import type { Days } from '../../parts/range/range.ts'
-import { optionsOf, type ReportSubject } from '../../parts/report-view/report-options.ts'
+import { optionsOf } from '../../parts/report-view/report-options.ts'
 import { ReportFrame, ReportView } from '../../parts/report-view/report-view.tsx'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { Menu } from '../../ui/layers/menu.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { formatDateRange } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
+import { type Side, sidesOf, subjectOf } from './report-subject.ts'
 import { useCompareView } from './use-compare-view.ts'
-import { timeOfSide } from './use-comparisons.ts'
 import { type CompareView, problemOfDays, type Search } from './view.ts'
 
 /** `/compare/report?…`: the parameters of the comparison, and the options of the report. */
@@ -60,42 +57,6 @@ export function CompareReportPage() {
       )}
     </ReportFrame>
   )
-}
-
-interface Side {
-  /** `Before, 1 – 30 Sep 2026` */
-  label: string
-  site: Site
-  days: Days
-}
-
-function sidesOf(view: CompareView, site: Site | undefined, chosen: Site[]): Side[] {
-  const side = (of: Site, days: Days, name: string): Side => ({
-    label: `${name}, ${formatDateRange(String(days.first), String(days.last))}`,
-    site: of,
-    days,
-  })
-  if (view.mode === 'sites') return chosen.map(of => side(of, view.days, of.name))
-  return site ? [side(site, view.a, m.before), side(site, view.b, m.after)] : []
-}
-
-/** The first side, compared with each other one. */
-function subjectOf({ mode, channels, classes, counted, clock }: CompareView, sides: Side[]): ReportSubject | null {
-  const [first, ...others] = sides
-  if (!first || others.length === 0) return null
-  return {
-    site: { ...first.site, time_zone: first.site.time_zone ?? 'UTC' },
-    time: timeOfSide(first.site, first.days),
-    filters: {
-      ...(mode === 'periods' && channels.length > 0 && { channels }),
-      ...(classes.length > 0 && { vehicle_classes: classes }),
-    },
-    counted,
-    compare: {
-      with: others.map(side => ({ site: side.site.id, time: timeOfSide(side.site, side.days) })),
-      ...requestOfClock(clock),
-    },
-  }
 }
 
 const chooseSites = ({ mode }: CompareView): string => (mode === 'sites' ? m.chooseTwoSites : m.chooseASiteToCompare)

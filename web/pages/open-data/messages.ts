@@ -72,6 +72,7 @@ export const m = messages('open-data', {
   feed: 'Atom feed',
   sharedView: 'Shared view',
   sharedBy: 'Shared by {publisher}, until {date}',
+  print: 'Print',
   needsPassword: 'This link needs a password',
   password: 'Password',
   openLink: 'Open',

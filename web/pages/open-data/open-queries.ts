@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { openClient, type PublicAggregateQuery, type PublicFiguresQuery } from '../../../client/open.ts'
+import { REPORT_LANGUAGE } from '../../parts/report-view/report-options.ts'
 import { serviceFetch } from '../../service/client.ts'
 
 const open = openClient({ fetch: serviceFetch })
@@ -49,7 +50,7 @@ export const publishedFilesQuery = (site: number, limit: number) =>
 export const sharedViewQuery = (id: string, key: string | undefined) =>
   queryOptions({
     queryKey: ['open', 'shared', id, key],
-    queryFn: ({ signal }) => open.openShare(id, key, { signal }),
+    queryFn: ({ signal }) => open.openShare(id, { key, language: REPORT_LANGUAGE }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
-import type { SharedView } from '../../../client/open.ts'
+import type { OpenedShare } from '../../../client/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { errorMessage, Failure } from '../../ui/failure.tsx'
@@ -14,26 +14,35 @@ import { m } from './messages.ts'
 import { OpenFrame } from './open-frame.tsx'
 import { sharedViewQuery, unlockShare } from './open-queries.ts'
 import { SharedPlots, SharedVolume } from './shared-plots.tsx'
+import { type SharedAddress, SharedReportView, SharedSheet } from './shared-report.tsx'
 
 /** What a link shows, once its password was entered. */
 export const SharedPage = () => (
   <OpenFrame>
-    <Opened>{view => <SharedPlots view={view} />}</Opened>
+    <Opened>
+      {({ content, report }, address) =>
+        content ? <SharedPlots view={content} /> : report && <SharedReportView report={report} address={address} />
+      }
+    </Opened>
   </OpenFrame>
 )
 
-/** The plot of a link alone, in a frame of another page. */
+/** The plot or the report of a link alone, in a frame of another page. */
 export const EmbeddedPage = () => (
   <main id="main" className="bg-canvas">
-    <Opened>{view => <SharedVolume view={view} isEmbedded />}</Opened>
+    <Opened>
+      {({ content, report }) =>
+        content ? <SharedVolume view={content} isEmbedded /> : report && <SharedSheet report={report} />
+      }
+    </Opened>
   </main>
 )
 
-function Opened({ children }: { children: (view: SharedView) => React.ReactNode }) {
+function Opened({ children }: { children: (opened: OpenedShare, address: SharedAddress) => ReactNode }) {
   const { id = '' } = useParams({ strict: false })
   const [key, setKey] = useState<string | undefined>(undefined)
   const { data, error, refetch } = useQuery(sharedViewQuery(id, key))
-  useTitle(data?.content?.title ?? m.sharedView)
+  useTitle(data?.content?.title ?? data?.report?.title ?? m.sharedView)
   if (error) return <Missing error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
@@ -42,7 +51,7 @@ function Opened({ children }: { children: (view: SharedView) => React.ReactNode 
       </div>
     )
   }
-  return data.content ? children(data.content) : <Password id={id} onKey={setKey} />
+  return data.content || data.report ? children(data, { id, key }) : <Password id={id} onKey={setKey} />
 }
 
 function Password({ id, onKey }: { id: string; onKey: (key: string) => void }) {

@@ -2,5 +2,5 @@ import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('shares-page', {
   sharedLinks: 'Shared links',
-  lead: 'Views of sites that everyone with the link can read. Share one from the page of a site.',
+  lead: 'Views of sites, comparisons and reports that everyone with the link can read. Share one from its page.',
 })

@@ -77,7 +77,7 @@ function LoadedSite({ site }: { site: SiteDetail }) {
         {isSharing && (
           <ShareDialog
             site={site}
-            view={sharedView(site, view, units)}
+            shown={{ view: sharedView(site, view, units) }}
             range={formatRange(view.range)}
             onClose={() => setSharing(false)}
           />

@@ -12,6 +12,7 @@ export const m = messages('report-view', {
   notOver: 'This range is not over: its figures will change.',
   print: 'Print',
   copyLink: 'Copy link',
+  share: 'Share',
   pageOf: 'Page {page} of {pages}',
   paper: 'Paper of the PDF',
   rowsOfCounts: 'Rows of the table of counts',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { ReportFormat } from '../../../contract/export-formats.ts'
 import { reportFileName } from '../../../contract/text/report-file-name.ts'
 import { useMay } from '../../service/use-me.ts'
@@ -11,6 +11,7 @@ import { PageHead } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { formatLocalDate } from '../../ui/text/date-format.ts'
 import { useNow } from '../../ui/text/time.tsx'
+import { withMessages } from '../../ui/text/translations.ts'
 import { CountedChip } from '../range/counted-chip.tsx'
 import type { Search } from '../range/range.ts'
 import { m } from './messages.ts'
@@ -20,6 +21,11 @@ import { hasTableOfHours, type ReportSubject, readOptions, reportRequest, search
 import { ReportSheet, Sheet } from './report-sheet.tsx'
 import { ReportPaper } from './report-words.ts'
 import { useReport } from './use-report.ts'
+
+const ShareDialog = lazy(async () => {
+  const { ShareDialog: dialog } = await withMessages(() => import('../shares/share-dialog.tsx'))
+  return { default: dialog }
+})
 
 interface FrameProps {
   /** A link to what the report is about. */
@@ -52,6 +58,7 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
   const options = readOptions(search)
   const report = useReport(subject, options)
   const [hasFields, setFields] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   const mayExport = useMay('can_create_exports')
   const isComparison = subject.compare !== undefined
   const { units } = useMeasures()
@@ -91,6 +98,9 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
           </Button>
           {mayExport && (
             <>
+              <Button icon="link" isDisabled={!report.document || isEmpty} onPress={() => setSharing(true)}>
+                {m.share}
+              </Button>
               <Button icon="file-down" isDisabled={isUnderWay || isEmpty} onPress={() => make('report.xlsx')}>
                 Excel
               </Button>
@@ -151,6 +161,16 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
           </Loading>
         </Sheet>
       )}
+      <Suspense>
+        {isSharing && report.document && (
+          <ShareDialog
+            site={{ id: subject.site.id, name: report.document.title }}
+            shown={{ report: reportRequest(subject, options, units) }}
+            range={report.document.subtitle}
+            onClose={() => setSharing(false)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -3,6 +3,8 @@ import { messages } from '../../ui/text/intl.ts'
 export const m = messages('shares', {
   shareTitle: 'Share {name}',
   lead: 'Everyone with the link sees the figures and plots of {range}, without an account, until it ends or you revoke it. It opens nothing else.',
+  leadOfReport:
+    'Everyone with the link reads this report as a page and as a PDF, without an account, until it ends or you revoke it. It is made from what is stored when it is opened. The link opens nothing else.',
   title: 'Title',
   endsAt: 'Ends',
   password: 'Password',
@@ -18,6 +20,10 @@ export const m = messages('shares', {
   copyFrame: 'Copy frame',
   picture: 'Picture',
   copyPicture: 'Copy address of the picture',
+  file: 'PDF',
+  copyFile: 'Copy address of the PDF',
+  report: 'Report',
+  comparison: 'Comparison',
   links: 'Links',
   couldNotLoad: 'Could not load the links.',
   noLinks: 'No links.',

@@ -19,8 +19,9 @@ import { ShareList } from './share-list.tsx'
 import { type ShareInput, useCreateShare } from './share-queries.ts'
 
 interface Props {
+  /** With the name of the site, or the title of the report. */
   site: { id: number; name: string }
-  view: ShareInput['view']
+  shown: Pick<ShareInput, 'view' | 'report'>
   /** `Sun 8 – Sat 14 Nov 2026` */
   range: string
   onClose: () => void
@@ -28,8 +29,8 @@ interface Props {
 
 const USUAL_DAYS = 90
 
-/** Makes a link to a view of a site, and lists those that there are. */
-export function ShareDialog({ site, view, range, onClose }: Props) {
+/** Makes a link to a view of a site or to a report, and lists those that there are. */
+export function ShareDialog({ site, shown, range, onClose }: Props) {
   const form = useId()
   const create = useCreateShare()
   const [typed, setTyped] = useState(() => ({
@@ -46,7 +47,7 @@ export function ShareDialog({ site, view, range, onClose }: Props) {
     create.mutate({
       site: site.id,
       title,
-      view,
+      ...shown,
       expires_at: Number.isNaN(end.getTime()) ? ends : end.toISOString(),
       ...(password !== '' && { password }),
       embed_on: embedOn.split(/[\s,]+/).filter(Boolean),
@@ -79,7 +80,7 @@ export function ShareDialog({ site, view, range, onClose }: Props) {
         <CreatedShare share={create.data} />
       ) : (
         <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
-          <p className="text-text-2">{m.lead({ range })}</p>
+          <p className="text-text-2">{shown.report ? m.leadOfReport : m.lead({ range })}</p>
           <TextField
             label={m.title}
             isRequired
@@ -126,8 +127,11 @@ function CreatedShare({ share }: { share: Share }) {
     <div className="flex flex-col gap-4 pt-1">
       <Address label={m.link} text={address('shared')} copy={m.copyLink} isMain />
       {share.embed_on.length > 0 && !share.has_password && <Address label={m.frame} text={frame} copy={m.copyFrame} />}
-      {!share.has_password && (
+      {!share.has_password && share.kind === 'site' && (
         <Address label={m.picture} text={address('shared', '/volume.svg')} copy={m.copyPicture} />
+      )}
+      {!share.has_password && share.kind !== 'site' && (
+        <Address label={m.file} text={address('shared', '/report.pdf')} copy={m.copyFile} />
       )}
     </div>
   )

@@ -53,14 +53,19 @@ export function ShareList({ site }: { site?: number }) {
   )
 }
 
-/** `Ends 17 Feb 2027 · opened 3 times, last on 19 Nov 2026 · with a password, 2 wrong passwords` */
-function describeUse({ expires_at, reads, last_read_at, has_password, wrong_passwords }: Share): string {
+/** `Report · Ends 17 Feb 2027 · opened 3 times, last on 19 Nov 2026 · with a password, 2 wrong passwords` */
+function describeUse({ kind, expires_at, reads, last_read_at, has_password, wrong_passwords }: Share): string {
   const use = [
     reads === 0 ? m.neverOpened : m.reads({ count: reads }),
     last_read_at && m.lastRead({ date: formatDateTime(last_read_at) }),
   ]
   const password = [has_password && m.withPassword, wrong_passwords > 0 && m.wrongPasswords({ count: wrong_passwords })]
-  const parts = [`${m.ends} ${formatDate(expires_at)}`, join(use), join(password)]
+  const parts = [
+    { site: false as const, report: m.report, comparison: m.comparison }[kind],
+    `${m.ends} ${formatDate(expires_at)}`,
+    join(use),
+    join(password),
+  ]
   return parts.filter(Boolean).join(' · ')
 }
 

@@ -1,6 +1,7 @@
 import { countBuckets } from '../../../../charts/buckets.ts'
 import { PLOT_HEIGHTS } from '../../../../charts/report-plot.ts'
 import { totalsOf, type VolumeData } from '../../../../charts/volume-data.ts'
+import type { ReportLanguage } from '../../../../contract/reports.ts'
 import { escapeXml } from '../../../../contract/text/escape-xml.ts'
 import { localDate } from '../../../../contract/times/time-zone.ts'
 import { COLOURED_CLASSES, classColour, GREY_CLASS } from '../../../../contract/vehicles/class-colours.ts'
@@ -8,21 +9,25 @@ import { VEHICLE_CLASSES, type VehicleClass } from '../../../../contract/vehicle
 import { channelColour } from '../../../analysis/reports/compose-directions.ts'
 import { reportColour } from '../../../analysis/reports/report-colours.ts'
 import { type Words, wordsOf } from '../../../analysis/reports/words.ts'
-import { openWords } from '../pages/words.ts'
-import type { SharedContent } from './read-view.ts'
+import type { SharedView } from './read-view.ts'
+import type { ShareRow } from './shares.ts'
 
 const WIDTH = 760
 const MARGIN = 16
 const HEAD = 74
 
-/** The volumes of a link as SVG, in the language that the reader's program asks for. */
-export async function drawShare(content: SharedContent, acceptLanguage: string | undefined): Promise<string> {
+/** The volumes of a link as SVG. */
+export async function drawShare(
+  { title, publisher }: ShareRow,
+  view: SharedView,
+  language: ReportLanguage,
+): Promise<string> {
   // The chart library is loaded by the first picture: processes that draw none start faster.
   const { drawPlot, lookOf } = await import('../../../analysis/reports/pdf/draw-plot.ts')
-  const words = wordsOf({ language: openWords(acceptLanguage).language, paper: 'a4' })
-  const data = volumeOf(content, words)
+  const words = wordsOf({ language, paper: 'a4' })
+  const data = volumeOf(view, words)
   const plot = drawPlot({ kind: 'volume', data }, WIDTH - 2 * MARGIN, lookOf(words))
-  const { title, publisher, site, from_dt, to_dt } = content
+  const { site, from_dt, to_dt } = view
   const [first, last] = [localDate(site.time_zone, +from_dt), localDate(site.time_zone, +to_dt - 1)]
   const days = first === last ? words.date(first) : `${words.date(first)} – ${words.date(last)}`
   const place = [site.name, site.city].filter(Boolean).join(', ')
@@ -43,7 +48,7 @@ export async function drawShare(content: SharedContent, acceptLanguage: string |
   ].join('\n')
 }
 
-function volumeOf({ aggregate, interval, split, site }: SharedContent, words: Words): VolumeData {
+function volumeOf({ aggregate, interval, split, site }: SharedView, words: Words): VolumeData {
   const now = Date.now()
   const items = aggregate.items.map(item => ({ ...item, start: String(item.start), end: String(item.end) }))
   const counted = countBuckets(items, now, item => String(item.channel ?? item.vehicle_class ?? ''))

@@ -1,16 +1,16 @@
 import { publicRoute } from '../../../people/access/context.ts'
 import type { Passwords } from '../../../people/access/sign-in/passwords.ts'
 import { countAttempt, deleteAttempt, type SignInLimits } from '../../../people/access/sign-in/sign-in-attempts.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../../platform/http/cursors.ts'
-import { DetailError, notFound, ValidationError } from '../../../platform/http/errors.ts'
+import { DetailError, ValidationError } from '../../../platform/http/errors.ts'
 import { READ } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import { headOfNothing, headOfShare } from '../pages/page-head.ts'
 import { HTML, type ShowPage } from '../pages/show-page.ts'
-import { drawShare } from './draw-share.ts'
-import { readView, type SharedContent } from './read-view.ts'
+import { NOT_CACHED, sharedFileRoutes } from './file-routes.ts'
+import { readSharedReport, readView } from './read-view.ts'
 import { KEY, OPENED, openedQuery, unlockBody } from './schema.ts'
+import { SharedContents } from './shared-contents.ts'
 import { countRead, countWrongPassword, openShare, type ShareRow } from './shares.ts'
 
 interface SharedParts {
@@ -21,31 +21,15 @@ interface SharedParts {
   show: ShowPage
 }
 
-/** A link that has ended must not be shown from a cache. */
-const NOT_CACHED = { 'Cache-Control': 'no-store' }
 const PATH = '/api/v1/shared/{id:uuid}'
-const SVG = 'image/svg+xml'
 
 /** A key is of one link and one password. */
 const keyBinding = ({ id, organization_id, password_hash }: ShareRow): Buffer =>
   bindingOf('share', { organizationId: organization_id }, [id, password_hash])
 
-/** What clients with the address of a link may read: what it shows, and nothing else. */
+/** What the address of a link opens: what it shows, and nothing else. */
 export function sharedRoutes({ cursors, limits, passwords, signIn, show }: SharedParts) {
-  /** Its content is read once a minute, however many open it. */
-  const contents = new Map<string, { at: number; content: Promise<SharedContent> }>()
-  const CONTENT_MS = 60_000
-
-  function readContent(database: Database, share: ShareRow): Promise<SharedContent> {
-    const now = performance.now()
-    for (const [id, { at }] of contents) if (now - at > CONTENT_MS) contents.delete(id)
-    const known = contents.get(share.id)
-    if (known) return known.content
-    const content = readView(database, share, limits)
-    contents.set(share.id, { at: now, content })
-    content.catch(() => contents.delete(share.id))
-    return content
-  }
+  const contents = new SharedContents()
 
   async function isOpened(share: ShareRow, key: string | undefined): Promise<boolean> {
     if (share.password_hash === null) return true
@@ -66,15 +50,25 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show }: Share
       description: 'A link that was revoked or has ended is answered like one that never was.',
       query: openedQuery,
       answers: { 200: { description: 'What it shows, once its password was entered.', schema: OPENED } },
-      handle: async ({ database, counting, inTurn, params, query }) => {
+      handle: async ({ database, counting, inTurn, params, query: { key, language } }) => {
         const share = await openShare(database, params.id)
         const needs_password = share.password_hash !== null
-        if (!(await isOpened(share, query.key))) {
-          return { headers: NOT_CACHED, json: { needs_password, content: null } }
+        if (!(await isOpened(share, key))) {
+          return { headers: NOT_CACHED, json: { needs_password, content: null, report: null } }
         }
-        const content = await inTurn(() => readContent(counting, share))
+        const { title, publisher, expires_at } = share
+        const head = { title, publisher, expires_at }
+        if (share.view.report === undefined) {
+          const read = () => inTurn(() => readView(counting, share, limits))
+          const content = { ...head, ...(await contents.get(share, 'view', read)) }
+          await countRead(database, share.id)
+          return { headers: NOT_CACHED, json: { needs_password, content, report: null } }
+        }
+        const read = () => inTurn(() => readSharedReport(counting, share, language))
+        const { document, options } = await contents.get(share, `report ${language}`, read)
         await countRead(database, share.id)
-        return { headers: NOT_CACHED, json: { needs_password, content } }
+        const report = { ...head, paper: options.paper, document }
+        return { headers: NOT_CACHED, json: { needs_password, content: null, report } }
       },
     }),
     publicRoute({
@@ -129,23 +123,6 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show }: Share
         },
       }),
     ),
-    publicRoute({
-      ...READ,
-      path: '/shared/{id:uuid}/volume.svg',
-      operationId: 'getSharedPicture',
-      databaseMs: 65_000,
-      summary: 'Read the plot of a link as a picture',
-      description: 'For documents and pages; 404 for a link with a password.',
-      produces: [SVG],
-      answers: { 200: { description: 'The picture.' } },
-      handle: async ({ request, database, counting, inTurn, params }) => {
-        const share = await openShare(database, params.id)
-        if (share.password_hash !== null) throw notFound()
-        const content = await inTurn(() => readContent(counting, share))
-        await countRead(database, share.id)
-        const bytes = Buffer.from(await drawShare(content, request.headers['accept-language']))
-        return { headers: NOT_CACHED, type: SVG, bytes }
-      },
-    }),
+    ...sharedFileRoutes({ contents, limits, isOpened }),
   ]
 }

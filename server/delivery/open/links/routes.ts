@@ -1,15 +1,17 @@
 import { sessionRoute } from '../../../people/access/context.ts'
 import type { Passwords } from '../../../people/access/sign-in/passwords.ts'
 import { integer, object, optional } from '../../../platform/http/requests/fields.ts'
+import type { OpenLimits } from '../count-published.ts'
+import { createShare } from './create-share.ts'
 import { SHARE, SHARES, shareInput } from './schema.ts'
-import { createShare, findShare, listShares, revokeShare, shareFields } from './shares.ts'
+import { findShare, listShares, revokeShare, shareFields } from './shares.ts'
 
 /** A user who may create exports may share links. */
 const PERMISSION = 'can_create_exports'
 const READING = 'can_read_data'
 
 /** Links to share, as their organization manages them. */
-export const shareRoutes = ({ passwords }: { passwords: Passwords }) => [
+export const shareRoutes = ({ passwords, limits }: { passwords: Passwords; limits: OpenLimits }) => [
   sessionRoute({
     method: 'POST',
     path: '/traffic/shares',
@@ -18,11 +20,13 @@ export const shareRoutes = ({ passwords }: { passwords: Passwords }) => [
     alsoRequires: READING,
     summary: 'Make a link to share',
     description:
-      'Everyone who has its address may read what it shows, without an account, until it ends or is revoked.',
+      'Readers of its address see what it shows, without an account, until it ends or is revoked: a view of a site, a report, or the report of a comparison. What is too much to be shown is refused now.',
     body: shareInput,
     answers: { 201: { description: 'The link.', schema: SHARE } },
+    cost: 'count',
+    databaseMs: 65_000,
     handle: async ({ database, caller, body, sent }) => {
-      const share = await createShare(database, { caller, body, sent, passwords })
+      const share = await createShare(database, { caller, body, sent, passwords, limits })
       return { status: 201, json: shareFields(share) }
     },
   }),
@@ -34,7 +38,7 @@ export const shareRoutes = ({ passwords }: { passwords: Passwords }) => [
     alsoRequires: READING,
     summary: 'List links to share',
     description: 'Those of the organization that have not ended, the newest first.',
-    query: object({ site: optional(integer({ min: 1, description: 'Of this site alone.' })) }),
+    query: object({ site: optional(integer({ min: 1, description: 'Of this site, alone or compared.' })) }),
     answers: { 200: { description: 'The links.', schema: SHARES } },
     handle: async ({ database, caller, query }) => ({
       json: { items: (await listShares(database, caller, query.site)).map(shareFields) },

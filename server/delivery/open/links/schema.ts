@@ -1,6 +1,8 @@
+import { PAPERS, REPORT_LANGUAGES } from '../../../../contract/reports.ts'
 import { AGGREGATE } from '../../../analysis/aggregates/schema.ts'
 import { FIGURES } from '../../../analysis/figures/answer-schema.ts'
 import { figuresBody } from '../../../analysis/figures/schema.ts'
+import { REPORT, reportBody } from '../../../analysis/reports/schema.ts'
 import { CHANNEL, SITE_DETAIL } from '../../../field/sites/schema.ts'
 import { enteredPassword, newPassword } from '../../../people/access/sign-in/passwords.ts'
 import {
@@ -13,6 +15,7 @@ import {
   list,
   object,
   optional,
+  required,
   string,
   type Value,
 } from '../../../platform/http/requests/fields.ts'
@@ -34,35 +37,75 @@ const origin: Field<string> = {
   },
 }
 
-/** What a link shows: the figures of one site over a time that does not move, and a plot of its volumes. */
+/** What the page of a site shows: its figures over a time that does not move, and a plot of its volumes. */
 export const shareView = object({
   figures: figuresBody,
   interval: choice(SHARED_INTERVALS),
   split: choice(['direction', 'class'], { description: 'What the volumes are stacked by.' }),
 })
 
-export const shareInput = object({
-  site: integer({ min: 1 }),
-  title: visibleText({ max: 200, example: 'Aurakatu in June' }),
-  view: shareView,
-  expires_at: datetime({ description: `At most ${MAX_SHARE_DAYS} days from now.` }),
-  password: optional(newPassword),
-  embed_on: optional(
-    list(origin, { max: 10, allowEmpty: true, description: 'Origins of pages that may show it in a frame.' }),
-    [],
-  ),
-})
+export const shareInput = object(
+  {
+    site: integer({ min: 1 }),
+    title: visibleText({ max: 200, example: 'Aurakatu in June' }),
+    view: optional(shareView),
+    report: optional({
+      ...reportBody,
+      schema: {
+        ...reportBody.schema,
+        description:
+          'Instead of `view`: a report, or with `compare` that of a comparison, as `POST …/data/report` takes it.',
+      },
+    }),
+    expires_at: datetime({ description: `At most ${MAX_SHARE_DAYS} days from now.` }),
+    password: optional(newPassword),
+    embed_on: optional(
+      list(origin, { max: 10, allowEmpty: true, description: 'Origins of pages that may show it in a frame.' }),
+      [],
+    ),
+  },
+  { rule: shownProblem },
+)
 export type ShareInput = Value<typeof shareInput>
 
+interface Shown {
+  site: number
+  view?: Value<typeof shareView> | undefined
+  report?: Value<typeof reportBody> | undefined
+}
+
+function shownProblem({ site, view, report }: Shown): Invalid | null {
+  if (view && report) return new Invalid({ report: ['Send view or report, not both.'] })
+  const isOfSite = (sites: number[] | undefined) => sites?.length === 1 && sites[0] === site
+  if (report) return isOfSite(report.sites) ? null : new Invalid({ report: { sites: [ONE_SITE] } })
+  if (!view) return new Invalid({ view: required().tree }, 'required')
+  const problem = viewProblem(view.figures)
+  if (problem) return new Invalid({ view: { figures: problem.tree } }, problem.code)
+  return isOfSite(view.figures.sites) ? null : new Invalid({ view: { figures: { sites: [ONE_SITE] } } })
+}
+
+const ONE_SITE = 'A link shows one site: name it here too.'
+
+function viewProblem({ time, class_scheme }: Value<typeof figuresBody>): Invalid | null {
+  if (!time) return new Invalid({ time: required().tree }, 'required')
+  if (class_scheme) return new Invalid({ class_scheme: ['The page of a link shows stored classes. Share a report.'] })
+  return null
+}
+
 export const unlockBody = object({ password: enteredPassword })
-/** The `key` of the answer to a password. */
-export const openedQuery = object({ key: optional(string({ max: 200, description: 'Of a link with a password.' })) })
+export const openedQuery = object({
+  key: optional(string({ max: 200, description: 'Of a link with a password: from the answer to it.' })),
+  language: optional(
+    choice(REPORT_LANGUAGES, { description: 'Of a report; the one in which it was shared when absent.' }),
+  ),
+})
 
 export const SHARE = objectSchema(
   {
     id: { type: 'string', format: 'uuid' },
     site: { type: 'integer' },
     title: { type: 'string' },
+    kind: { type: 'string', enum: ['site', 'report', 'comparison'], description: 'What it shows.' },
     from_dt: MOMENT,
     to_dt: MOMENT,
     created_at: MOMENT,
@@ -108,10 +151,28 @@ const CONTENT = objectSchema(
   },
   'SharedView',
 )
+const { document } = fieldsOf(REPORT) as { document: JsonSchema }
+const SHARED_REPORT = objectSchema(
+  {
+    title: { type: 'string' },
+    publisher: { type: 'string' },
+    expires_at: MOMENT,
+    paper: { type: 'string', enum: PAPERS, description: 'Of the PDF.' },
+    document,
+  },
+  'SharedReport',
+)
 export const OPENED = objectSchema(
   {
     needs_password: { type: 'boolean' },
-    content: { anyOf: [CONTENT, { type: 'null' }], description: 'Null until the password was entered.' },
+    content: {
+      anyOf: [CONTENT, { type: 'null' }],
+      description: 'The view of a site; null until the password was entered.',
+    },
+    report: {
+      anyOf: [SHARED_REPORT, { type: 'null' }],
+      description: 'The report, instead of `content`; null until the password was entered.',
+    },
   },
   'OpenedShare',
 )

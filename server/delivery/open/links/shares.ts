@@ -1,25 +1,30 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { errorSentence } from '../../../../contract/text/error-sentences.ts'
-import { DAY_MS } from '../../../../contract/times/time.ts'
-import { findSite } from '../../../field/sites/find-sites.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
+import { reportBody } from '../../../analysis/reports/schema.ts'
 import { audit } from '../../../people/access/audit.ts'
 import { actorOf, type Caller } from '../../../people/access/context.ts'
-import type { Passwords } from '../../../people/access/sign-in/passwords.ts'
-import { andVisible, canSee } from '../../../people/access/viewer.ts'
+import { canSee } from '../../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
-import { notFound, permissionDenied, ValidationError } from '../../../platform/http/errors.ts'
-import { MAX_SHARE_DAYS, type ShareInput, shareView } from './schema.ts'
+import { notFound, permissionDenied } from '../../../platform/http/errors.ts'
+import { shareView } from './schema.ts'
+
+export type StoredView = { report: unknown } | { report?: undefined; figures: object }
 
 export interface ShareRow {
   id: string
   organization_id: number
   site_id: number
   site_identifier: string
+  time_zone: string
+  /** The sites with which that of a report is compared. */
+  compared_sites: number[]
   publisher: string
   created_by: string
   created_at: Date
+  maker_id: number
   title: string
-  view: unknown
+  /** What it shows, as it was sent: the view of a site, or a report. */
+  view: StoredView
   expires_at: Date
   password_hash: string | null
   embed_on: string[]
@@ -28,9 +33,12 @@ export interface ShareRow {
   wrong_passwords: number
 }
 
+/** In `shares h`. */
+const COMPARED_SITES = sql`array(select jsonb_path_query(h.view, '$.report.report.compare.with[*].site')::integer)`
+
 const selectShares = (condition: Sql): Sql => sql`
-  select h.id, h.organization_id, h.site_id, s.site_id as site_identifier, o.name as publisher, u.email as created_by,
-    h.created_at, h.title, h.view, h.expires_at, h.password_hash, h.embed_on, h.reads, h.last_read_at, h.wrong_passwords
+  select h.id, h.organization_id, h.site_id, s.site_id as site_identifier, s.time_zone, ${COMPARED_SITES} as compared_sites, o.name as publisher,
+    u.email as created_by, h.created_by as maker_id, h.created_at, h.title, h.view, h.expires_at, h.password_hash, h.embed_on, h.reads, h.last_read_at, h.wrong_passwords
   from shares h
   join sites s on s.id = h.site_id
   join organizations o on o.id = h.organization_id
@@ -38,17 +46,25 @@ const selectShares = (condition: Sql): Sql => sql`
   where ${condition}
 `
 
+export const kindOf = ({ view, compared_sites }: Pick<ShareRow, 'view' | 'compared_sites'>) =>
+  view.report === undefined ? 'site' : compared_sites.length > 0 ? 'comparison' : 'report'
+
+/** The time that it shows. */
+export const timeOf = ({ view }: ShareRow): TimeRange =>
+  view.report === undefined ? (shareView.parse(view).figures.time as TimeRange) : reportBody.parse(view.report).time
+
 /** As its organization sees it. */
 export function shareFields(row: ShareRow) {
   const { id, site_id, title, created_at, created_by, expires_at, password_hash, embed_on } = row
   const { reads, last_read_at, wrong_passwords } = row
-  const { time } = shareView.parse(row.view).figures
+  const { from, to } = timeOf(row)
   return {
     id,
     site: site_id,
     title,
-    from_dt: time ? new Date(time.from) : null,
-    to_dt: time ? new Date(time.to) : null,
+    kind: kindOf(row),
+    from_dt: new Date(from),
+    to_dt: new Date(to),
     created_at,
     created_by,
     expires_at,
@@ -60,48 +76,16 @@ export function shareFields(row: ShareRow) {
   }
 }
 
-/** `sent` is the body as it was sent: what the link shows is read from it again whenever it is opened. */
-export async function createShare(
-  database: Database,
-  { caller, body, sent, passwords }: { caller: Caller; body: ShareInput; sent: unknown; passwords: Passwords },
-): Promise<ShareRow> {
-  const { site: siteId, title, view, expires_at, password, embed_on } = body
-  const site = await findSite(database, caller, siteId)
-  const { time, sites } = view.figures
-  if (!time) throw new ValidationError({ view: { figures: { time: [errorSentence('required')] } } }, 'required')
-  if (sites?.length !== 1 || sites[0] !== siteId) {
-    throw new ValidationError({ view: { figures: { sites: ['A link shows one site: name it here too.'] } } })
-  }
-  if (expires_at.ms <= Date.now()) throw new ValidationError({ expires_at: [errorSentence('notInTheFuture')] })
-  if (expires_at.ms > Date.now() + MAX_SHARE_DAYS * DAY_MS) {
-    throw new ValidationError({ expires_at: [`A link ends after at most ${MAX_SHARE_DAYS} days.`] })
-  }
-  const hash = password === undefined ? null : await passwords.hash(password)
-  const id = await database.transaction(async tx => {
-    const { rows } = await tx.query<{ id: string }>(sql`
-      insert into shares (organization_id, site_id, created_by, title, view, expires_at, password_hash, embed_on)
-      values (${caller.organizationId}, ${siteId}, ${caller.userId}, ${title},
-        ${JSON.stringify((sent as { view: unknown }).view)}, ${new Date(expires_at.ms)}, ${hash}, ${embed_on})
-      returning id
-    `)
-    const details = { title, expires_at: new Date(expires_at.ms), has_password: hash !== null, embed_on }
-    const { organizationId } = caller
-    await audit(tx, { organizationId, actor: actorOf(caller), action: 'share.create', target: site.site_id, details })
-    return rows[0]?.id as string
-  })
-  return readShare(database, id)
-}
-
-async function readShare(database: Queryable, id: string): Promise<ShareRow> {
+export async function readShare(database: Queryable, id: string): Promise<ShareRow> {
   const { rows } = await database.query<ShareRow>(selectShares(sql`h.id = ${id}::uuid`))
   if (!rows[0]) throw notFound()
   return rows[0]
 }
 
-/** 404 when there is none, 403 when the caller may not see its site. */
+/** 404 when there is none, 403 when the caller may not see all its sites. */
 export async function findShare(database: Queryable, caller: Caller, id: string): Promise<ShareRow> {
   const share = await readShare(database, id)
-  if (!canSee(caller, { ...share, sites: [share.site_id] })) throw permissionDenied()
+  if (!canSee(caller, { ...share, sites: [share.site_id, ...share.compared_sites] })) throw permissionDenied()
   return share
 }
 
@@ -111,8 +95,8 @@ const MAX_LISTED = 500
 export async function listShares(database: Queryable, caller: Caller, site?: number): Promise<ShareRow[]> {
   const { rows } = await database.query<ShareRow>(sql`
     ${selectShares(sql`h.organization_id = ${caller.organizationId} and h.expires_at > now()`)}
-      ${andVisible(caller, sql`h.site_id`)}
-      ${site === undefined ? empty : sql`and h.site_id = ${site}`}
+      ${caller.only ? sql`and h.site_id || ${COMPARED_SITES} <@ ${[...caller.only.sites]}::integer[]` : empty}
+      ${site === undefined ? empty : sql`and (h.site_id = ${site} or ${site} = any(${COMPARED_SITES}))`}
     order by h.created_at desc, h.id
     limit ${MAX_LISTED}
   `)
