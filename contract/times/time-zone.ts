@@ -4,7 +4,12 @@ import { DAY_MS, HOUR_MS } from './time.ts'
 const FIXED_OFFSET = /^([+-])(0\d|1[0-4])(?::?([0-5]\d))?$/
 
 type Offset = (epochMs: number) => number
-const zones = new Map<string, Offset>()
+interface Zone {
+  offsetAt: Offset
+  /** Local times that have this offset, and no other: those of the last day that was asked for. */
+  steady: { from: number; to: number; offset: number }
+}
+const zones = new Map<string, Zone>()
 /** Callers choose the zones (in upper or lower case) and the days, so the caches are limited: together about 70 MB. */
 const MAX_ZONES = 100
 const MAX_DAYS = 5_000
@@ -29,14 +34,16 @@ export function isSameTimeZone(one: string, other: string): boolean {
 export const isFixedOffset = (zone: string): boolean => FIXED_OFFSET.test(zone)
 
 /** How far local time is ahead of UTC at this moment. Throws a RangeError for an unknown zone. */
-export function zoneOffsetMs(zone: string, epochMs: number): number {
-  let offset = zones.get(zone)
-  if (!offset) {
-    offset = fixedOffset(zone) ?? ianaOffset(zone)
+export const zoneOffsetMs = (zone: string, epochMs: number): number => zoneNamed(zone).offsetAt(epochMs)
+
+function zoneNamed(name: string): Zone {
+  let zone = zones.get(name)
+  if (!zone) {
+    zone = { offsetAt: fixedOffset(name) ?? ianaOffset(name), steady: { from: Number.NaN, to: Number.NaN, offset: 0 } }
     if (zones.size >= MAX_ZONES) zones.clear()
-    zones.set(zone, offset)
+    zones.set(name, zone)
   }
-  return offset(epochMs)
+  return zone
 }
 
 export const addDays = (date: string, days: number): string =>
@@ -50,13 +57,20 @@ export const localDate = (zone: string, epochMs: number): string =>
  * over it; two if they were put back to it.
  */
 export function instantsOfLocal(zone: string, localMs: number): number[] {
+  const { offsetAt, steady } = zoneNamed(zone)
+  if (localMs >= steady.from && localMs < steady.to) return [localMs - steady.offset]
   // Offsets are between -12 h and +14 h, and no zone changes twice within this window.
-  const before = zoneOffsetMs(zone, localMs - 15 * HOUR_MS)
-  const after = zoneOffsetMs(zone, localMs + 15 * HOUR_MS)
-  if (before === after) return [localMs - before]
+  const before = offsetAt(localMs - 15 * HOUR_MS)
+  const after = offsetAt(localMs + 15 * HOUR_MS)
+  if (before === after) {
+    const day = Math.floor(localMs / DAY_MS) * DAY_MS
+    const isSteady = [-15, 12, 39].every(hours => offsetAt(day + hours * HOUR_MS) === before)
+    if (isSteady) Object.assign(steady, { from: day, to: day + DAY_MS, offset: before })
+    return [localMs - before]
+  }
   const instants: number[] = []
   for (const offset of [before, after].sort((a, b) => b - a)) {
-    if (zoneOffsetMs(zone, localMs - offset) === offset) instants.push(localMs - offset)
+    if (offsetAt(localMs - offset) === offset) instants.push(localMs - offset)
   }
   return instants
 }
