@@ -13,6 +13,7 @@ import { READERS } from '../server/records/imports/readers/choose-reader.ts'
 import { asMapping, type Mapping } from '../server/records/imports/readers/mapped/mapping.ts'
 import type { MappedChannel } from '../server/records/imports/reading/file-channels.ts'
 import { NO_VEHICLE } from '../server/records/imports/reading/file-refused.ts'
+import { encodeInThread } from '../server/runtime/processes/encode-thread.ts'
 import { print, printJson, remark, run } from './admin/run.ts'
 import { hiddenOption } from './hidden-option.ts'
 import { sitesOf } from './import-sites.ts'
@@ -89,6 +90,7 @@ export function importCommand(): Command {
           actor: OPERATOR,
           sealAfterDays: config.sealAfterDays,
           bulkRecords: options.slice,
+          encodeSpans: encodeInThread(),
         }
         const [only] = files
         if (only !== undefined && files.length === 1 && !(await isBatch(only)))

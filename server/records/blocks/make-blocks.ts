@@ -50,9 +50,23 @@ export interface StoredSiteBlock {
   name: string
 }
 
+export interface BlocksOfSpan {
+  timeBlocks: Block[]
+  siteBlocks: Block[]
+}
+
 /** Blocks of all records of a span in the order of time, and of all records of each site that has rows. */
-export async function makeBlocks(records: SpanRecords): Promise<{ timeBlocks: Block[]; siteBlocks: Block[] }> {
+export async function makeBlocks(records: SpanRecords): Promise<BlocksOfSpan> {
   return { timeBlocks: await makeTimeBlocks(mergeByTime(records)), siteBlocks: await makeSiteBlocks(records) }
+}
+
+/** The blocks of each of several spans. */
+export type EncodeSpans = (spans: SpanRecords[]) => Promise<BlocksOfSpan[]>
+
+export const encodeSpans: EncodeSpans = async spans => {
+  const blocks: BlocksOfSpan[] = []
+  for (const span of spans) blocks.push(await makeBlocks(span))
+  return blocks
 }
 
 /** Blocks of records of all sites, which are in the order of (ts, id). */

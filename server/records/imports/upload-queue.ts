@@ -2,19 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
 import { Months } from '../months.ts'
 import { sealingTime } from '../store/sealing/seal-records.ts'
+import type { BlockOptions } from '../store/store.ts'
 import { areNear, type BulkUpload, storeInBlocks } from '../uploads/bulk/store-in-blocks.ts'
 import { type IntervalsToStore, storeIntervals } from '../uploads/intervals/store-intervals.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
 import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
 import { FileRefused } from './reading/file-refused.ts'
 
-export interface BulkOptions {
+export interface BulkOptions extends BlockOptions {
   /** SEAL_AFTER: uploads that are older are stored together, as blocks. Absent or null: all are rows, one after the other. */
   sealAfterDays?: number | null
   /** So many records are stored together. */
   bulkRecords?: number
-  /** A block of a site has no more records. */
-  siteBlockRecords?: number
 }
 
 /** With their lines and blocks about 30 MB, and several times as much before V8 collects it. */
@@ -125,9 +124,7 @@ export class UploadQueue {
     await this.#beforeStoring()
     const uploads = waiting.map(({ upload }) => upload)
     const stored = await withRetries(() =>
-      storeInBlocks(this.#database.within(STORE_MS), this.#months, uploads, this.#options.siteBlockRecords).catch(
-        refuseTakenBack,
-      ),
+      storeInBlocks(this.#database.within(STORE_MS), this.#months, uploads, this.#options).catch(refuseTakenBack),
     )
     if (!stored) for (const one of waiting) await this.#storeAsRows(one)
     else for (const [n, one] of waiting.entries()) this.#finish(one, stored[n] as StoredUpload)

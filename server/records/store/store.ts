@@ -1,6 +1,7 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { RecordColumns } from '../blocks/format/columns.ts'
+import type { EncodeSpans } from '../blocks/make-blocks.ts'
 import type { SiteOfSpan, Span } from '../blocks/spans.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { CellAnswers, CellSelection } from './cells/select-cells.ts'
@@ -105,12 +106,17 @@ export interface UploadsOfSite extends TimeRange {
 /** Called for each deleted record. */
 export type OnDeleted = (upload: number, ts: number, flags: number) => void
 
-export interface AddRequest {
+export interface BlockOptions {
+  /** A block of a site has no more records. */
+  siteBlockRecords?: number
+  /** Makes the blocks elsewhere than in this thread. */
+  encodeSpans?: EncodeSpans
+}
+
+export interface AddRequest extends BlockOptions {
   site: SiteOfSpan
   /** Whole UTC days, sorted and disjoint. All new records are in them. */
   ranges: TimeRange[]
-  /** A block of a site has no more records. */
-  siteBlockRecords?: number
 }
 
 export interface AddedRecords {

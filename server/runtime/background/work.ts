@@ -10,6 +10,7 @@ import type { Config } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { CONCURRENT_IMPORTS, LOOP_AND_IMPORT_CONNECTIONS } from '../processes/connections.ts'
+import { encodeInThread } from '../processes/encode-thread.ts'
 import { stopSignal } from '../processes/stop-signal.ts'
 import { startTelemetry } from '../telemetry/start-telemetry.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
@@ -47,6 +48,7 @@ export function startWork({ config, database, connection, log, telemetry, onTurn
     ...jobOptions,
     concurrency: CONCURRENT_IMPORTS,
     sealAfterDays: config.sealAfterDays,
+    encodeSpans: encodeInThread(),
     onFailure: (id, err) => log.error({ import: id, err }, 'an import failed'),
   })
   const webhooks = deliverWebhooks({

@@ -1,13 +1,13 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { connect } from '../../platform/database/connect.ts'
 import { Months } from '../../records/months.ts'
 import { Publisher } from '../../records/uploads/publish-uploads.ts'
 import { BODY_LIMITS } from '../../records/uploads/read-body.ts'
 import { type SentUpload, storeSent } from '../../records/uploads/receive-upload.ts'
 import { UPLOAD_DATABASE_MS } from '../../records/uploads/routes.ts'
+import { answerCalls } from './called-thread.ts'
 import { lowerPriority } from './lower-priority.ts'
-import { packError } from './pack-error.ts'
-import type { ThreadReply, UploadThreadData } from './upload-thread.ts'
+import type { UploadThreadData } from './upload-thread.ts'
 
 const CONNECTIONS = 4
 
@@ -17,10 +17,4 @@ const { connection, layout } = workerData as UploadThreadData
 const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside uploads', layout })
 const parts = { months: new Months(database), publisher: new Publisher(database), bodyLimits: BODY_LIMITS }
 
-parentPort?.on('message', async ({ id, sent }: { id: number; sent: SentUpload }) => {
-  const reply: ThreadReply = await storeSent(database.within(UPLOAD_DATABASE_MS), sent, parts).then(
-    answer => ({ id, answer }),
-    error => ({ id, error: packError(error) }),
-  )
-  parentPort?.postMessage(reply)
-})
+answerCalls<SentUpload, Buffer>(sent => storeSent(database.within(UPLOAD_DATABASE_MS), sent, parts))

@@ -2,8 +2,8 @@ import { DAY_MS, HOUR_MS, type TimeRange } from '../../../../contract/times/time
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { columnsFromPacked, type RecordColumns, sliceColumns } from '../../blocks/format/columns.ts'
 import {
-  type Block,
-  makeBlocks,
+  type BlocksOfSpan,
+  encodeSpans,
   mergeRecords,
   type SpanRecords,
   type StoredSiteBlock,
@@ -24,12 +24,10 @@ const MAX_SPAN_RECORDS = 100_000
  */
 const MAX_REWRITTEN = { share: 4, free: 20_000 }
 
-interface NewSpan {
+interface NewSpan extends BlocksOfSpan {
   span: Span
   /** Rows of the site that become blocks too. */
   rows: number
-  timeBlocks: Block[]
-  siteBlocks: Block[]
 }
 
 /** As RecordStore describes it: sealing with new records beside the rows of one site. */
@@ -54,18 +52,22 @@ export async function addToBlocks<T extends AddedRecords>(
   )
   if (!read) return null
   const { stored, chosen, spans, timeBlocks } = read
-  const made: NewSpan[] = []
-  for (const span of spans) {
-    const rows = within(stored.rows, span)
-    const blocks = await makeBlocks({
-      rows: mergeRecords('site', [rows, within(chosen.records, span)]),
+  const zones = new Map([[site.siteId, chosen.timeZone]])
+  const encode = request.encodeSpans ?? encodeSpans
+  const blocks = await encode(
+    spans.map(span => ({
+      rows: mergeRecords('site', [within(stored.rows, span), within(chosen.records, span)]),
       blocks: timeBlocks.get(span.start) ?? [],
       siteBlocks: stored.blocks.filter(({ span_start }) => span_start.getTime() === span.start),
-      zones: new Map([[site.siteId, chosen.timeZone]]),
+      zones,
       siteBlockRecords: request.siteBlockRecords,
-    })
-    made.push({ span, rows: rows.count, ...blocks })
-  }
+    })),
+  )
+  const made = spans.map((span, n) => ({
+    span,
+    rows: within(stored.rows, span).count,
+    ...(blocks[n] as BlocksOfSpan),
+  }))
   return { chosen, store: tx => storeSpans(tx, request, made, stored.version) }
 }
 

@@ -1,5 +1,5 @@
 import { NO_LANE } from '../../../../contract/vehicles/record.ts'
-import { NO_NUMBER, type RecordColumns } from '../../blocks/format/columns.ts'
+import { NO_NUMBER, type RecordColumns, sliceColumns } from '../../blocks/format/columns.ts'
 import { stretchesOf } from '../days/coverage.ts'
 import { MAX_QUIET_MS } from '../days/usual-traffic.ts'
 import { MAX_LEADER_MS } from '../fill-headways.ts'
@@ -31,9 +31,11 @@ export class KnownRecords {
   /** Ascending in (ts, id). */
   #known: Known[]
 
-  constructor(stored: RecordColumns[]) {
-    this.#known = stored.flatMap(columns => (columns.count === 0 ? [] : knownIn(columns)))
-    const ids = stored.flatMap(({ id }) => Array.from(id))
+  /** `stored` are in the order of (ts, id) each; those far from [first, last], the times of the uploads, are left out. */
+  constructor(stored: RecordColumns[], first: number, last: number) {
+    const near = stored.map(columns => around(columns, first - MAX_LEADER_MS, last))
+    this.#known = near.flatMap(columns => (columns.count === 0 ? [] : knownIn(columns)))
+    const ids = near.flatMap(({ id }) => Array.from(id))
     const order = this.#known.map((_, n) => n)
     order.sort((a, b) => this.#at(a) - this.#at(b) || (ids[a] as number) - (ids[b] as number))
     this.#known = order.map(n => this.#known[n] as Known)
@@ -107,6 +109,13 @@ export class KnownRecords {
     }
     return low
   }
+}
+
+/** The records from `first` to `last`, and the next one on both sides. */
+function around(columns: RecordColumns, first: number, last: number): RecordColumns {
+  const from = columns.ts.findLastIndex(ts => ts < first)
+  const to = columns.ts.findIndex(ts => ts > last)
+  return sliceColumns(columns, Math.max(from, 0), to < 0 ? columns.count : to + 1)
 }
 
 const keyOf = ({ record, identity }: Keyed): string => `${record.ts} ${identity}`

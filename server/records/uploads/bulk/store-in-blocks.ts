@@ -4,7 +4,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { lockSite } from '../../../platform/database/locks.ts'
 import { dayOf } from '../../blocks/spans.ts'
 import type { Months } from '../../months.ts'
-import type { AddedRecords, PreparedBlocks } from '../../store/store.ts'
+import type { AddedRecords, BlockOptions, PreparedBlocks } from '../../store/store.ts'
 import { storeOf } from '../../store/store-of.ts'
 import { countDays, countHours } from '../days/count-upload.ts'
 import { stretchesOf } from '../days/coverage.ts'
@@ -37,21 +37,48 @@ export async function storeInBlocks(
   database: Database,
   months: Months,
   uploads: BulkUpload[],
-  siteBlockRecords?: number,
+  options: BlockOptions = {},
 ): Promise<StoredUpload[] | null> {
   const times = timesOf(uploads.flatMap(({ records }) => records))
   times.sort((a, b) => a - b)
-  const ranges = daysAround(times)
-  if (!areNear(times[0] as number, times.at(-1) as number)) return null
+  const [first, last] = [times[0] as number, times.at(-1) as number]
+  if (!areNear(first, last)) return null
+  const batch = { uploads, first, last, ranges: daysAround(times), clearFilled: clearingFilled(uploads) }
   return months.storing(times, async () => {
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const prepared = await prepare(database, uploads, ranges, siteBlockRecords)
-      if (!prepared) return null
-      const isStored = await database.transaction(tx => store(tx, uploads, ranges, prepared), LIMITS)
-      if (isStored) return prepared.chosen.uploads.map(({ stored }) => stored)
+    try {
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        const prepared = await prepare(database, batch, options)
+        if (!prepared) return null
+        const isStored = await database.transaction(tx => store(tx, batch, prepared), LIMITS)
+        if (isStored) return prepared.chosen.uploads.map(({ stored }) => stored)
+      }
+      return null
+    } finally {
+      batch.clearFilled()
     }
-    return null
   })
+}
+
+/** Clears headways and gaps that were filled in. To fill them into copies takes more time and memory. */
+function clearingFilled(uploads: BulkUpload[]): () => void {
+  const records = uploads.flatMap(upload => upload.records)
+  const withoutHeadway = records.filter(({ headway }) => headway === null)
+  const withoutGap = records.filter(({ gap }) => gap === null)
+  return () => {
+    for (const record of withoutHeadway) record.headway = null
+    for (const record of withoutGap) record.gap = null
+  }
+}
+
+interface Batch {
+  uploads: BulkUpload[]
+  /** The times of the earliest and the latest record. */
+  first: number
+  last: number
+  /** The days of all records that may decide about these. */
+  ranges: TimeRange[]
+  /** Before another attempt, which may find other neighbours. */
+  clearFilled: () => void
 }
 
 interface ChosenUpload {
@@ -70,19 +97,19 @@ interface Chosen extends AddedRecords {
 /** Decides about each upload with what is stored, and with the uploads before it. */
 async function prepare(
   database: Database,
-  uploads: BulkUpload[],
-  ranges: TimeRange[],
-  siteBlockRecords?: number,
+  { uploads, first, last, ranges, clearFilled }: Batch,
+  { siteBlockRecords, encodeSpans }: BlockOptions,
 ): Promise<PreparedBlocks<Chosen> | null> {
   const [{ site }] = uploads as [BulkUpload]
   // Each vehicle would have to be compared with them.
   if ((await readDays(database, site.siteId, [])).hasIntervals) return null
-  const request = { site, ranges, siteBlockRecords }
+  const request = { site, ranges, siteBlockRecords, encodeSpans }
   return storeOf(database).addToBlocks(database, request, async (tx, stored): Promise<Chosen> => {
+    clearFilled()
     const days = await readDays(tx, site.siteId, ranges)
     const { timeZone } = days
     const uploadIds = await drawIds(tx, 'upload_ids', uploads.length)
-    const known = new KnownRecords(stored)
+    const known = new KnownRecords(stored, first, last)
     let covered = mergeRanges(days.covered.map(([from, to]) => ({ from, to })))
     const hours = new Map(days.hours)
     const chosen: ChosenUpload[] = []
@@ -90,7 +117,7 @@ async function prepare(
     const keyed = []
     for (const [n, upload] of uploads.entries()) {
       const id = uploadIds[n] as number
-      const records = upload.records.map(record => ({ ...record })).sort((a, b) => a.ts - b.ts || a.index - b.index)
+      const records = upload.records.toSorted((a, b) => a.ts - b.ts || a.index - b.index)
       const own = timesOf(records)
       const declared = mergeRanges(upload.covers ?? [])
       const neighbours = { ...known.neighboursOf(own), covered: coveredAround(own, covered) }
@@ -121,8 +148,7 @@ async function prepare(
 /** False when something was written since they were prepared. */
 async function store(
   tx: Queryable,
-  uploads: BulkUpload[],
-  ranges: TimeRange[],
+  { uploads, ranges }: Batch,
   { chosen, store }: PreparedBlocks<Chosen>,
 ): Promise<boolean> {
   const [{ site, source }] = uploads as [BulkUpload]
