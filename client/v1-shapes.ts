@@ -68,6 +68,9 @@ export type VehicleRecord = components['schemas']['Record']
 export type SearchRequest = Timed<Body<'/api/v1/traffic/data/search'>>
 export type IntervalSearchRequest = Timed<Body<'/api/v1/traffic/data/intervals'>>
 export type IntervalPage = Answer<'/api/v1/traffic/data/intervals', 'post'>
+export type Interval = IntervalPage['items'][number]
+/** What a search of intervals takes, of a window of any length. */
+export type IntervalQuery = Omit<IntervalSearchRequest, 'cursor'>
 export type SearchPage = Answer<'/api/v1/traffic/data/search', 'post'>
 /** What a search takes, of a window of any length. */
 export type RecordQuery = Omit<SearchRequest, 'cursor'>
@@ -83,20 +86,31 @@ export type CompareRequest = Omit<CompareBody, 'a' | 'b'> & {
 }
 export type Comparison = Answer<'/api/v1/traffic/data/compare', 'post'>
 
-/** Changes of vehicles: intervals are not asked for. */
-export type ChangesQuery = Omit<Query<'/api/v1/traffic/data/changes'>, 'kinds'>
-export type StreamQuery = Omit<Query<'/api/v1/traffic/data/stream'>, 'kinds'>
+/** What changes are about: vehicles alone, where a request does not name its `kinds`. */
+export type ChangeKind = 'vehicles' | 'intervals'
+export type ChangesQuery<Kind extends ChangeKind = 'vehicles'> = Omit<
+  Query<'/api/v1/traffic/data/changes'>,
+  'kinds'
+> & {
+  kinds?: Kind[]
+}
+export type StreamQuery<Kind extends ChangeKind = 'vehicles'> = Omit<Query<'/api/v1/traffic/data/stream'>, 'kinds'> & {
+  kinds?: Kind[]
+}
 export type ChangedRecord = components['schemas']['ChangedRecord']
+export type ChangedInterval = components['schemas']['ChangedInterval']
 export type DeletedUpload = components['schemas']['DeletedUpload']
-/** `'deleted_upload' in change` distinguishes them. */
-export type Change = ChangedRecord | DeletedUpload
-export interface ChangesPage {
-  items: Change[]
+/** `'deleted_upload' in change` distinguishes them, and `'duration_s' in change` intervals from records. */
+export type Change<Kind extends ChangeKind = 'vehicles'> =
+  | { vehicles: ChangedRecord; intervals: ChangedInterval }[Kind]
+  | DeletedUpload
+export interface ChangesPage<Kind extends ChangeKind = 'vehicles'> {
+  items: Change<Kind>[]
   /** The place behind these, to go on from at any time: it does not expire. */
   cursor: string
 }
-export interface StreamedChange {
-  change: Change
+export interface StreamedChange<Kind extends ChangeKind = 'vehicles'> {
+  change: Change<Kind>
   /** The place behind it. */
   cursor: string
 }

@@ -2,7 +2,7 @@ import { ARROW, type ArrowColumns, type CallOptions, type IdempotencyOptions } f
 import { ExportJob } from './reading/export-job.ts'
 import type { ProgressOptions } from './reading/export-progress.ts'
 import { readChanges } from './reading/read-changes.ts'
-import { readRecords } from './reading/read-records.ts'
+import { readIntervals, readRecords } from './reading/read-records.ts'
 import { streamChanges } from './reading/stream-changes.ts'
 import type { RetryOptions } from './retry.ts'
 import { Service } from './service.ts'
@@ -19,6 +19,7 @@ import type {
   CalendarPreview,
   CalendarRequest,
   Calendars,
+  ChangeKind,
   ChangesPage,
   ChangesQuery,
   Command,
@@ -40,7 +41,9 @@ import type {
   Findings,
   GapQuery,
   Gaps,
+  Interval,
   IntervalPage,
+  IntervalQuery,
   IntervalSearchRequest,
   Me,
   OrganizationFindingQuery,
@@ -165,7 +168,7 @@ export class Wayside {
     return this.#service.call('post', '/api/v1/traffic/data/search', { body: asSent(body) }, o)
   }
 
-  /** One page of counts that arrived already counted. */
+  /** One page of what counters added up themselves; `intervals` gives all of them. */
   searchIntervals(body: IntervalSearchRequest, o?: O): Promise<IntervalPage> {
     return this.#service.call('post', '/api/v1/traffic/data/intervals', { body: asSent(body) }, o)
   }
@@ -193,13 +196,27 @@ export class Wayside {
     return readRecords(this.#service, query, o)
   }
 
-  /** What became readable behind a place, or ever, in pages; the last one is empty and says that this was all. */
-  changes(query: ChangesQuery = {}, o?: O): AsyncGenerator<ChangesPage, void, undefined> {
+  /** Every stored interval of a window of any length, each once, in the order of (start, site, channel). */
+  intervals(query: IntervalQuery, o?: O): AsyncGenerator<Interval, void, undefined> {
+    return readIntervals(this.#service, query, o)
+  }
+
+  /**
+   * What became readable behind a place, or ever, in pages; the last one is empty and says that this was all. A place belongs
+   * to its `kinds`.
+   */
+  changes<Kind extends ChangeKind = 'vehicles'>(
+    query: ChangesQuery<Kind> = {},
+    o?: O,
+  ): AsyncGenerator<ChangesPage<Kind>, void, undefined> {
     return readChanges(this.#service, query, o)
   }
 
   /** What becomes readable behind a place, or from now on; for ever, through cut connections too. */
-  stream(query: StreamQuery = {}, o?: O): AsyncGenerator<StreamedChange, void, undefined> {
+  stream<Kind extends ChangeKind = 'vehicles'>(
+    query: StreamQuery<Kind> = {},
+    o?: O,
+  ): AsyncGenerator<StreamedChange<Kind>, void, undefined> {
     return streamChanges(this.#service, query, o)
   }
 

@@ -1,16 +1,20 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
-import type { Change, VehicleRecord, Wayside } from '../../client/wayside.ts'
+import type { Change, ChangeKind, Wayside } from '../../client/wayside.ts'
 import { listOf } from './filters.ts'
 import { fitTable, type Table } from './output/fit-table.ts'
 import { counted } from './output/in-words.ts'
+import { INTERVAL_ROWS } from './output/interval-rows.ts'
 import { RECORD_ROWS } from './output/record-rows.ts'
 import { colors, remark, remarkColors, widthOf } from './output/terminal.ts'
+import type { RowShape } from './output/write-rows.ts'
 import { resolveSites } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
+import { KINDS } from './search.ts'
 import { EXIT, Stop } from './stop.ts'
 
 interface TailOptions {
+  kind: ChangeKind
   site?: string[]
   after?: string
   resume?: string
@@ -24,6 +28,11 @@ export function tailCommand(): Command {
   return new Command('tail')
     .description('records as they come, for ever')
     .option('--site <ids>', 'ids or site_ids, with commas between; all when absent', listOf)
+    .addOption(
+      new Option('--kind <kind>', 'single vehicles, or intervals that arrive as sums')
+        .choices(KINDS)
+        .default('vehicles'),
+    )
     .option('--ndjson', 'one JSON object a line, deletions of uploads too')
     .addOption(new Option('--after <cursor>', 'from this place on; from now on when absent').conflicts('resume'))
     .option('--resume <file>', 'keep the place in this file, and go on from there the next time')
@@ -41,8 +50,9 @@ Examples:
     .action((options: TailOptions) =>
       runUserCommand('can_read_data', async ({ wayside, output, signal }) => {
         const sites = options.site && (await resolveSites(wayside, options.site, signal))
-        const after = options.resume ? await resumed(wayside, options.resume, sites, signal) : options.after
-        const lineOf = options.ndjson ? (change: Change) => JSON.stringify(change) : tableLines()
+        const query = { sites, kinds: [options.kind] }
+        const after = options.resume ? await resumed(wayside, options.resume, query, signal) : options.after
+        const lineOf = options.ndjson ? (change: Change<ChangeKind>) => JSON.stringify(change) : tableLines()
         let place = after
         let keptAt = 0
         const keep = async () => {
@@ -50,9 +60,9 @@ Examples:
           if (options.resume && place) writePlace(options.resume, place)
           keptAt = Date.now()
         }
-        if (process.stderr.isTTY) remark(remarkColors.dim('Waiting for vehicles. Ctrl-C ends it.'))
+        if (process.stderr.isTTY) remark(remarkColors.dim(`Waiting for ${options.kind}. Ctrl-C ends it.`))
         try {
-          for await (const { change, cursor } of wayside.stream({ after, sites }, { signal })) {
+          for await (const { change, cursor } of wayside.stream({ ...query, after }, { signal })) {
             await output.line(lineOf(change))
             place = cursor
             if (Date.now() - keptAt > KEPT_MS) await keep()
@@ -67,25 +77,35 @@ Examples:
     )
 }
 
-function tableLines(): (change: Change) => string {
-  let table: Table<VehicleRecord> | undefined
+function tableLines(): (change: Change<ChangeKind>) => string {
+  const [records, intervals] = [lines(RECORD_ROWS), lines(INTERVAL_ROWS)]
   return change => {
     if ('deleted_upload' in change) {
       return colors.yellow(
         `upload ${change.deleted_upload} of site ${change.site} was taken back: ${counted(change.count, 'record')}`,
       )
     }
-    if (table) return table.line(change)
-    table = fitTable(RECORD_ROWS.columns, RECORD_ROWS.widest ?? [], widthOf(process.stdout))
-    return `${table.head}\n${table.line(change)}`
+    return 'duration_s' in change ? intervals(change) : records(change)
   }
 }
 
+/** The first line comes with the head of its table. */
+function lines<Row>({ columns, widest = [] }: RowShape<Row>): (row: Row) => string {
+  let table: Table<Row> | undefined
+  return row => {
+    if (table) return table.line(row)
+    table = fitTable(columns, widest, widthOf(process.stdout))
+    return `${table.head}\n${table.line(row)}`
+  }
+}
+
+type Query = { sites: number[] | undefined; kinds: ChangeKind[] }
+
 /** The place in the file; the first time the end of what there is now, so that a stop before the first record loses none. */
-async function resumed(wayside: Wayside, file: string, sites: number[] | undefined, signal: AbortSignal) {
+async function resumed(wayside: Wayside, file: string, query: Query, signal: AbortSignal) {
   const stored = readPlace(file)
   if (stored !== null) return stored
-  for await (const { cursor } of wayside.changes({ after: 'now', sites }, { signal })) {
+  for await (const { cursor } of wayside.changes({ ...query, after: 'now' }, { signal })) {
     writePlace(file, cursor)
     return cursor
   }

@@ -1,7 +1,7 @@
 import type { CallOptions } from '../call.ts'
 import { Patience, pause } from '../retry.ts'
 import type { Service } from '../service.ts'
-import type { StreamedChange, StreamQuery } from '../v1-shapes.ts'
+import type { ChangeKind, StreamedChange, StreamQuery } from '../v1-shapes.ts'
 import { readEvents } from './read-events.ts'
 
 /** A line comes every 15 s when there is nothing else; three that stay away are a connection that is dead. */
@@ -11,11 +11,11 @@ const IDLE_MS = 45_000
  * Changes as they come, for ever. A stream that ends or is cut is opened again behind the last change that came. What
  * cannot be opened the first time fails like any request; later it is retried until it succeeds.
  */
-export async function* streamChanges(
+export async function* streamChanges<Kind extends ChangeKind>(
   service: Service,
-  { after, ...query }: StreamQuery,
+  { after, ...query }: StreamQuery<Kind>,
   { signal }: CallOptions = {},
-): AsyncGenerator<StreamedChange, void, undefined> {
+): AsyncGenerator<StreamedChange<Kind>, void, undefined> {
   const patience = new Patience(service.retry, signal)
   const idleMs = Math.min(IDLE_MS, service.retry.timeoutMs)
   let last: string | null = null

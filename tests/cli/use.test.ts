@@ -18,7 +18,7 @@ import { siteCommand } from '../../cli/use/site.ts'
 import { sitesCommand } from '../../cli/use/sites.ts'
 import { syncCommand } from '../../cli/use/sync.ts'
 import { tailCommand } from '../../cli/use/tail.ts'
-import { DAY_MS } from '../../contract/times/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
 import { asCode, type CodeLanguage, type CodeRequest, languagesOf } from '../../web/parts/code/as-code.ts'
 import { HAS_PYTHON, PYTHON } from '../support/reading/python.ts'
@@ -26,6 +26,7 @@ import { readExport } from '../support/reading/read-export.ts'
 import { ask } from '../support/services/ask.ts'
 import { spawnCommand } from '../support/services/spawn-server.ts'
 import { until } from '../support/traffic/field.ts'
+import { interval, storeIntervalsOf } from '../support/traffic/intervals.ts'
 import { makeFinding } from '../support/traffic/make-finding.ts'
 import { daysAgo, get, iso, store, type Vehicle, vehicle, walk } from '../support/traffic/traffic.ts'
 import { type City, COUNT, openCity, START, WINDOW } from './city.ts'
@@ -136,6 +137,37 @@ test('search returns every record once, in every format, whatever the filters', 
   expect(JSON.parse(found.out)).toEqual(wanted.reverse().slice(0, 7))
   expect(table.out).toMatch(/^TIME \(UTC\) +SITE {2}CH {2}LANE {2}CLASS/)
   expect(table.out.split('\n')).toHaveLength(4)
+})
+
+test('search and export give the intervals of a site, and refuse filters on single vehicles', async () => {
+  const counting = await city.organization.site({ site_id: 'FI-3' })
+  await storeIntervalsOf(
+    city.own.database,
+    counting,
+    Array.from({ length: 96 }, (_, n) => interval(START + n * 15 * MINUTE_MS, { classes: { bicycle: n / 4, car: 0 } })),
+  )
+  const file = join(city.shell.home, 'some.intervals.csv')
+  const [ndjson, csv, table, refused, none, made] = await city.together(
+    `search ${WINDOW} --kind intervals --site FI-3 --ndjson`,
+    `search ${WINDOW} --kind intervals --newest --limit 5 --csv`,
+    `search ${WINDOW} --kind intervals --channel 1`,
+    `search ${WINDOW} --kind intervals --class car`,
+    `search ${WINDOW} --kind intervals --site FI-1`,
+    `export ${WINDOW} --site FI-3 -o ${file}`,
+  )
+  const lines = ndjson.out.trimEnd().split('\n')
+  expect(lines.map(line => JSON.parse(line).total)).toEqual(Array.from({ length: 96 }, (_, n) => n / 4))
+  const rows: { [column: string]: string }[] = parse(csv.out, { columns: true })
+  expect(rows.map(row => [row.total, row.class_bicycle, row.class_bus])).toEqual(
+    [95, 94, 93, 92, 91].map(n => [(n / 4).toFixed(2), (n / 4).toFixed(2), '']),
+  )
+  expect(table.out).toMatch(/^START \(UTC\) +SITE +CH +MIN +MEASURED +TOTAL +CLASSES/)
+  expect(table.out).toContain('bicycle 23.75')
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('Intervals have no lanes, speeds')])
+  expect([none.code, none.out, none.err]).toEqual([0, '', expect.stringContaining('No intervals between')])
+  expect([made.code, made.out]).toEqual([0, expect.stringContaining('96 intervals')])
+  const exported: { [column: string]: string }[] = parse(readFileSync(file), { columns: true })
+  expect(exported.slice(0, 91).at(-1)).toMatchObject({ site_id: 'FI-3', class_bicycle: '22.50', class_bus: '' })
 })
 
 test('a pipe that closes ends a search quietly', async () => {

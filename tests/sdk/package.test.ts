@@ -14,7 +14,8 @@ import { CHECKOUT } from '../../server/runtime/config.ts'
 import { installLine } from '../support/reading/install-lines.ts'
 import { openBrowser } from '../support/services/browser.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
-import { send, vehicle } from '../support/traffic/traffic.ts'
+import { interval, storeIntervalsOf } from '../support/traffic/intervals.ts'
+import { daysAgo, send, vehicle } from '../support/traffic/traffic.ts'
 
 const run = promisify(execFile)
 const RECORDS = 500
@@ -42,6 +43,8 @@ beforeAll(async () => {
   await run('sh', ['-c', line], { cwd: project, env: { ...process.env, npm_config_offline: 'true' } })
   service = await sdkService()
   await fill(service, RECORDS, 5)
+  const bicycles = { classes: { bicycle: 3 }, speeds: { edges_kmh: [0, 20, 40], counts: [1, 2] } }
+  await storeIntervalsOf(service.database, await service.place.organization.site(), [interval(daysAgo(2), bicycles)])
 })
 afterAll(async () => {
   await service?.stop()
@@ -257,6 +260,7 @@ const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```js\n([\s\S]+?)```/gm)].
 /** What each of them writes, and what happens meanwhile. */
 const EXPECTED: { [name: string]: { output: RegExp; meanwhile?: () => Promise<unknown> } } = {
   'All records of a week': { output: /^\{ bus: 10 \}\n$/ },
+  'Stored intervals': { output: /^3 bicycles in intervals\n$/ },
   Columns: { output: /^page-1\.arrows has \d{4,} bytes\.\n$/ },
   'A file': { output: /^(waiting|writing) \d+ %\n(.*\n)*downloading 100 %\n$/ },
   'What is new since yesterday': { output: /^500 records, 0 uploads deleted\n0 records, 0 uploads deleted\n$/ },

@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAX_SEARCH_DAYS } from '../../contract/limits.ts'
-import { DAY_MS } from '../../contract/times/time.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/times/time.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
 import { installLine } from '../support/reading/install-lines.ts'
 import { HAS_PIP, HAS_PYTHON, PYTHON } from '../support/reading/python.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'
+import { interval, storeIntervalsOf } from '../support/traffic/intervals.ts'
 import { daysAgo } from '../support/traffic/traffic.ts'
 
 const run = promisify(execFile)
@@ -29,7 +30,15 @@ beforeAll(async () => {
   if (!HAS_PYTHON) return
   service = await sdkService()
   await fill(service, RECORDS, DAYS)
-  await service.place.organization.site()
+  const other = await service.place.organization.site()
+  const counted = Array.from({ length: 8 * DAYS }, (_, n) =>
+    interval(daysAgo(DAYS) + Math.floor(n / 2) * 6 * HOUR_MS, {
+      channel: 1 + (n % 2),
+      classes: { car: 9, bicycle: 1.5 },
+      speeds: { edges_kmh: [0, 30, 50, 70], counts: [2, 5, 2] },
+    }),
+  )
+  await storeIntervalsOf(service.database, other, counted)
   expiring = await startServer({
     connection: service.connection,
     env: { RATE_LIMIT: '0' },
@@ -61,6 +70,7 @@ beforeAll(async () => {
     WAYSIDE_TOKEN: service.place.token,
     WAYSIDE_POWERLESS_TOKEN: (await service.place.organization.user(['can_use_api'])).token,
     WAYSIDE_SITE: String(service.place.siteId),
+    WAYSIDE_INTERVALS: String(counted.length),
     WAYSIDE_RECORD_IDS: (await service.ids(daysAgo(DAYS), daysAgo(0) + DAY_MS)).join(),
   }
 })
@@ -129,6 +139,7 @@ const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```python\n([\s\S]+?)```/g
 const EXPECTED: { [name: string]: RegExp } = {
   'All records of a week': /^Counter\(\{'bus': \d+\}\)\n$/,
   'As a DataFrame': /^Series\(|^vehicle_class\n|This needs pandas: pip install 'wayside\[pandas\]'\n$/,
+  'Stored intervals': /^[1-9]\d*\.\d\n$/,
   'A file': /^(waiting|writing) \d+%\n(.*\n)*downloading 100%\n$/,
   'What is new since yesterday': new RegExp(
     `^${RECORDS} records, 0 uploads deleted\\n0 records, 0 uploads deleted\\n$`,

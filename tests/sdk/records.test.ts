@@ -8,10 +8,11 @@ import {
   type VehicleRecord,
   type Wayside,
 } from '../../client/wayside.ts'
-import { DAY_MS } from '../../contract/times/time.ts'
+import { DAY_MS, HOUR_MS } from '../../contract/times/time.ts'
 import { faultProxy, randomFaults } from '../support/services/proxies/fault-proxy.ts'
 import { fill, type SdkService, sdkService } from '../support/services/sdk-service.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'
+import { interval, storeIntervalsOf } from '../support/traffic/intervals.ts'
 import { between, daysAgo, randomOf, walk } from '../support/traffic/traffic.ts'
 
 const RECORDS = 2000
@@ -67,6 +68,47 @@ test.each(WINDOWS)(
     expect(await service.exportsLeft()).toBe(0)
   },
 )
+
+test('every stored interval comes once, in order, through any fault and expired cursors, and as a change on request', async () => {
+  const other = await service.place.organization.site()
+  const counted = Array.from({ length: 4 * DAYS }, (_, n) =>
+    interval(begin + Math.floor(n / 2) * 12 * HOUR_MS, { channel: 1 + (n % 2) }),
+  )
+  await storeIntervalsOf(service.database, other, counted)
+  const short = await startServer({
+    connection: service.connection,
+    env: { RATE_LIMIT: '0' },
+    limits: { cursorLifetimeMs: EXPIRES_MS },
+  })
+  const expected = counted.map(({ start, channel }) => `${start} ${channel}`)
+  try {
+    for (const [order, url] of [['asc'], ['desc'], ['asc', short.url]] as const) {
+      service.proxy.plan = randomFaults(randomOf(6), 0.3)
+      const found: string[] = []
+      for await (const { start, channel } of service
+        .client({ timeoutMs: 1000 }, url)
+        .intervals({ ...between(begin, end), order, limit: 50 })) {
+        found.push(`${start} ${channel}`)
+        if (url && found.length % 50 === 49) await sleep(EXPIRES_MS + 10)
+      }
+      expect(found).toEqual(order === 'asc' ? expected : expected.toReversed())
+    }
+  } finally {
+    await short.stop()
+  }
+  service.proxy.plan = () => null
+  const starts: string[] = []
+  for await (const { items } of service.client().changes({ kinds: ['intervals'] })) {
+    for (const change of items) if ('duration_s' in change) starts.push(change.start)
+  }
+  expect(starts).toEqual(counted.map(({ start }) => start))
+  for await (const { items } of service.client().changes({ kinds: ['vehicles', 'intervals'], limit: 1000 })) {
+    expect(
+      items.filter(change => !('deleted_upload' in change) && !('duration_s' in change) && change.id > 0).length,
+    ).toBe(1000)
+    break
+  }
+})
 
 test('short pages, and empty ones, are no end', async () => {
   const query = { ...between(SHORT.from, SHORT.to), vehicle_classes: ['bus' as const], limit: 1000 }

@@ -21,6 +21,8 @@ POWERLESS_TOKEN = os.environ["WAYSIDE_POWERLESS_TOKEN"]
 SITE = int(os.environ["WAYSIDE_SITE"])
 #: Ids of all records, in order, as the table has them: of 65 days up to the last midnight.
 IDS = [int(id) for id in os.environ["WAYSIDE_RECORD_IDS"].split(",")]
+#: How many intervals are stored, within the same days, at another site.
+INTERVALS = int(os.environ["WAYSIDE_INTERVALS"])
 TODAY = datetime.now(timezone.utc).replace(hour=0, minute=0, second=0, microsecond=0)
 DAYS = 65
 

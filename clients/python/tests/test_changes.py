@@ -2,7 +2,7 @@ import subprocess
 import sys
 
 from fault_proxy import random_faults
-from support import IDS, TOKEN, ServiceTest
+from support import IDS, INTERVALS, TOKEN, ServiceTest
 
 #: Prints the ids of each page, and is killed within the page whose number is its argument.
 READER = """
@@ -23,6 +23,14 @@ class Changes(ServiceTest):
         self.assertEqual(sorted(change["id"] for page in pages for change in page.items), sorted(IDS))
         self.assertEqual(pages[-1].items, [])
         self.assertGreater(len(pages), 5)
+
+    def test_intervals_are_among_the_changes_on_request_alone(self):
+        pages = list(self.client().changes(kinds=["intervals"]))
+        intervals = [change for page in pages for change in page.items]
+        self.assertEqual(len(intervals), INTERVALS)
+        self.assertTrue(all("duration_s" in interval and "upload" in interval for interval in intervals))
+        both = self.client().changes(kinds=["vehicles", "intervals"])
+        self.assertEqual(sum(len(page.items) for page in both), INTERVALS + len(IDS))
 
     def test_a_cursor_file_continues_with_the_page_that_was_not_finished(self):
         file = self.directory / "cursor.txt"

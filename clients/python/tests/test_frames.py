@@ -26,7 +26,7 @@ class Frames(ServiceTest):
             setattr(old, "__version__", version)
             # Nothing listens there: a request would be another error.
             wayside = self.client(url="http://127.0.0.1:1", attempts=1)
-            calls = [wayside.records_frame, wayside.aggregate_frame] if name == "pandas" else [wayside.records_table]
+            calls = [wayside.records_frame, wayside.aggregate_frame, wayside.intervals_frame] if name == "pandas" else [wayside.records_table]
             with mock.patch.dict(sys.modules, {name: old}):
                 for call in calls:
                     sentence = rf"needs {name} [\d.]+ or newer, and {version} is installed: pip install 'wayside\[{name}\]'"
@@ -53,6 +53,16 @@ class Frames(ServiceTest):
         empty = wayside.records_frame(days_ago(2), days_ago(1), vehicle_classes=["bicycle"])
         self.assertEqual((len(empty), list(empty.columns)), (0, list(frame.columns)))
         self.assertEqual(list(map(str, empty.dtypes))[:3], ["int64", "int64", "datetime64[ms, UTC]"])
+
+    @unittest.skipUnless(HAS_PANDAS, "pandas is not installed")
+    def test_intervals_become_a_frame_with_a_column_for_each_class(self):
+        frame = self.client().intervals_frame(days_ago(DAYS), days_ago(0))
+        intervals = list(self.client().intervals(days_ago(DAYS), days_ago(0)))
+        self.assertEqual(list(frame["total"]), [interval["total"] for interval in intervals])
+        self.assertEqual(frame["class_bicycle"].sum(), sum((one["classes"] or {}).get("bicycle", 0) for one in intervals))
+        self.assertEqual(str(frame["start"].dtype), "datetime64[ms, UTC]")
+        empty = self.client().intervals_frame(days_ago(2), days_ago(2), channels=[9])
+        self.assertEqual((len(empty), str(empty["start"].dtype)), (0, "datetime64[ms, UTC]"))
 
     @unittest.skipUnless(HAS_PANDAS, "pandas is not installed")
     def test_aggregates_become_a_frame_in_the_zone_of_the_answer(self):

@@ -3,7 +3,7 @@ import unittest
 from itertools import islice
 
 from fault_proxy import Fault, FaultProxy, answer_of, random_faults
-from support import DAYS, EXPIRING_URL, IDS, POWERLESS_TOKEN, SITE, ServiceTest, days_ago, ids_of
+from support import DAYS, EXPIRING_URL, IDS, INTERVALS, POWERLESS_TOKEN, SITE, ServiceTest, days_ago, ids_of
 from wayside import FileDamaged, InvalidRequest, PermissionDenied
 
 
@@ -27,6 +27,23 @@ class Records(ServiceTest):
         self.assertGreater(self.proxy.faults, 4)
         self.proxy.reset()
         self.assertEqual(self.exports_left(), 0)
+
+    def test_every_interval_arrives_once_and_in_order_through_any_fault(self):
+        for order, url in (("asc", ""), ("desc", ""), ("asc", EXPIRING_URL)):
+            with self.subTest(order=order, url=url):
+                self.proxy.plan = random_faults(3, 0.3)
+                found = []
+                for interval in self.client(url=url).intervals(days_ago(DAYS), days_ago(0), order=order, limit=60):
+                    found.append((interval["start"], interval["site"], interval["channel"]))
+                    if url and len(found) % 60 == 59:
+                        time.sleep(0.11)
+                self.assertEqual(found, sorted(set(found), reverse=order == "desc"))
+                self.assertEqual(len(found), INTERVALS)
+        self.proxy.reset()
+        page = self.client().search_intervals(days_ago(20), days_ago(0), sites=[SITE])
+        self.assertEqual((page["items"], page["next_cursor"]), ([], None))
+        page = self.client().search_intervals(days_ago(20), days_ago(0), channels=[2], limit=3)
+        self.assertEqual([interval["channel"] for interval in page["items"]], [2, 2, 2])
 
     def test_a_page_that_is_cut_in_the_middle_is_read_once_more(self):
         self.proxy.first(Fault(cut_after=2000))

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { jsonTime, recordEvents } from '../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lockStatement } from '../../platform/database/locks.ts'
@@ -7,16 +7,30 @@ import { storeOf } from '../store/store-of.ts'
 /** The NOTIFY channel of new changes; its payload is the highest position that is readable now. */
 export const CHANGES = 'changes'
 
+const FIRST_FIELDS = raw(
+  `'upload', u.id, 'site', s.id, 'site_name', s.name, 'accepted', u.accepted, 'duplicates', u.duplicates`,
+)
+const LAST_FIELDS = sql`'rejected', u.rejected, 'from_dt', ${jsonTime('u.first_ts')}, 'to_dt', ${jsonTime('u.last_ts')},
+  'path', '/api/v1/traffic/uploads/' || u.id`
+
 const STORED_EVENTS = recordEvents(
   'upload.stored',
   sql`
-    select u.organization_id, array[s.id], json_build_object('upload', u.id, 'site', s.id, 'site_name', s.name,
-      'accepted', u.accepted, 'duplicates', u.duplicates, 'rejected', u.rejected,
-      'from_dt', ${jsonTime('u.first_ts')}, 'to_dt', ${jsonTime('u.last_ts')},
-      'path', '/api/v1/traffic/uploads/' || u.id)
+    select u.organization_id, array[s.id], json_build_object(${FIRST_FIELDS}, ${LAST_FIELDS})
     from published u
     join sites s on s.id = u.site_id
     where u.kind = 'vehicles'
+  `,
+)
+
+/** An event of its own, so that a receiver of the other one meets nothing that it does not know. */
+const INTERVALS_EVENTS = recordEvents(
+  'intervals.stored',
+  sql`
+    select u.organization_id, array[s.id], json_build_object(${FIRST_FIELDS}, 'corrections', u.corrections, ${LAST_FIELDS})
+    from published u
+    join sites s on s.id = u.site_id
+    where u.kind = 'intervals'
   `,
 )
 
@@ -31,7 +45,7 @@ const publishStatements = (ids: number[]) => `
     from numbered n
     where u.id = n.id and u.position is null
     returning u.*
-  ), events as (${STORED_EVENTS.text})
+  ), events as (${STORED_EVENTS.text}), events_of_intervals as (${INTERVALS_EVENTS.text})
   select pg_notify('${CHANGES}', max(position)::text)
   from published
   having count(*) > 0

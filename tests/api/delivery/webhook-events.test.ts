@@ -14,6 +14,7 @@ import { reportCompleteDays } from '../../../server/records/uploads/days/complet
 import { makeOrganization } from '../../support/people/people.ts'
 import { ask } from '../../support/services/ask.ts'
 import { type Field, makeField, type Post, until } from '../../support/traffic/field.ts'
+import { interval } from '../../support/traffic/intervals.ts'
 import { iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 let field: Field
@@ -135,6 +136,18 @@ test('an upload is reported when it is readable', async () => {
     'upload.stored',
     { ...counts, from_dt: iso(now - HOUR_MS), to_dt: iso(now - HOUR_MS + MINUTE_MS) },
   ])
+})
+
+test('an upload of intervals is an event of its own', async () => {
+  const start = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 5 * HOUR_MS
+  const send = (...intervals: object[]) => post.report('POST', '/intervals', { body: { intervals } })
+  expect((await send(interval(start, { channel: 2 }), interval(start + HOUR_MS, { channel: 2 }), {})).status).toBe(200)
+  expect((await send(interval(start, { channel: 2, total: 99 }))).status).toBe(200)
+  const counts = { site: post.site, duplicates: 0, from_dt: iso(start) }
+  await expectEvents(
+    ['intervals.stored', { ...counts, accepted: 2, corrections: 0, rejected: 1, to_dt: iso(start + HOUR_MS) }],
+    ['intervals.stored', { ...counts, accepted: 1, corrections: 1, rejected: 0, to_dt: iso(start) }],
+  )
 })
 
 test('a local day is reported once, when it is over and 95 % of it was measured', async () => {

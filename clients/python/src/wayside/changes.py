@@ -15,12 +15,13 @@ CursorFile = Union[str, "os.PathLike[str]"]
 
 
 def read_changes(
-    service: Service, after: Optional[str], sites: Optional[Sequence[int]], limit: int, file: Optional[Path]
+    service: Service, after: Optional[str], sites: Optional[Sequence[int]], kinds: Optional[Sequence[str]], limit: int,
+    file: Optional[Path],
 ) -> Iterator[ChangesPage]:
     """Pages up to and including the first empty one. The cursor file is written once the caller asks for the next."""
     cursor = after
     while True:
-        query = {"after": cursor, "sites": sites, "limit": limit}
+        query = {"after": cursor, "sites": sites, "kinds": kinds, "limit": limit}
         page = service.call("GET", "/api/v1/traffic/data/changes", query=query)
         cursor = page["next_cursor"]
         assert isinstance(cursor, str)

@@ -10,7 +10,8 @@ from urllib.parse import quote
 from .changes import PAGE as CHANGES_PAGE
 from .changes import CursorFile, read_changes, stored_cursor
 from .exports import ExportJob, OnProgress
-from .frames import aggregate_frame, records_frame, records_table
+from .frames import aggregate_frame, intervals_frame, records_frame, records_table
+from .intervals import INTERVALS, read_intervals
 from .records import PAGE, Query, read_records
 from .retry import Retry
 from .service import Service
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from .filters import Filters
-    from .types import Aggregate, ChangesPage, Export, Record, SearchPage, Site, SiteDetail, StreamedChange
+    from .types import (
+        Aggregate, ChangesPage, Export, Interval, IntervalPage, Record, SearchPage, Site, SiteDetail, StreamedChange,
+    )
 
 _TRAFFIC = "/api/v1/traffic"
 Json = Dict[str, Any]
@@ -175,25 +178,50 @@ class Wayside:
         body = {**options, "a": _side_of(**a), "b": _side_of(**b)}
         return cast(Json, self.call("POST", f"{_TRAFFIC}/data/compare", body=body))
 
+    def search_intervals(
+        self, from_dt: Moment, to_dt: Moment, *, sites: Optional[Sequence[int]] = None,
+        channels: Optional[Sequence[int]] = None, order: str = "asc", limit: int = 1000, cursor: Optional[str] = None,
+    ) -> IntervalPage:
+        """One page of stored intervals of at most 30 days; ``intervals`` gives all of them."""
+        body = {"time": window_of(from_dt, to_dt), "order": order, "limit": limit, "cursor": cursor}
+        chosen = {name: list(one) for name, one in (("sites", sites), ("channels", channels)) if one is not None}
+        return cast("IntervalPage", self.call("POST", INTERVALS, body={**chosen, **body}))
+
+    def intervals(self, from_dt: Moment, to_dt: Moment, *, order: str = "asc", limit: int = PAGE, **chosen: Any) -> Iterator[Interval]:
+        """Every stored interval of a window of any length, each once, in the order of (start, site, channel).
+
+        ``chosen`` may have sites and channels. Beyond 30 days, searches of 30 days each follow one another.
+        """
+        return read_intervals(self._service, Query(window_of(from_dt, to_dt), chosen, order, limit))
+
+    def intervals_frame(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pandas.DataFrame:
+        """The same as a pandas DataFrame with a column for each class, such as ``class_car``; NaN where it was not counted."""
+        return intervals_frame(lambda: self.intervals(from_dt, to_dt, **options))
+
     def stream(
-        self, *, after: Optional[str] = None, sites: Optional[Sequence[int]] = None
+        self, *, after: Optional[str] = None, sites: Optional[Sequence[int]] = None,
+        kinds: Optional[Sequence[str]] = None,
     ) -> Iterator[StreamedChange]:
-        """What becomes readable behind a position, or from now on: for ever, also through cut connections."""
-        return stream_changes(self._service, after, sites)
+        """What becomes readable behind a position, or from now on: for ever, also through cut connections.
+
+        ``kinds`` may be ``["intervals"]`` or ``["vehicles", "intervals"]``; vehicles alone when absent.
+        """
+        return stream_changes(self._service, after, sites, kinds)
 
     def changes(
         self, *, after: Optional[str] = None, cursor_file: Optional[CursorFile] = None,
-        sites: Optional[Sequence[int]] = None, limit: int = CHANGES_PAGE,
+        sites: Optional[Sequence[int]] = None, kinds: Optional[Sequence[str]] = None, limit: int = CHANGES_PAGE,
     ) -> Iterator[ChangesPage]:
         """What became readable behind a position, or ever, in pages; the last one is empty.
 
         With ``cursor_file`` the position is read from that file, and stored there each time the loop asks for the next
-        page: what the loop has not finished with comes again in the next run, and nothing is missed.
+        page: what the loop has not finished with comes again in the next run, and nothing is missed. ``kinds`` is as in
+        ``stream``; a position belongs to its kinds.
         """
         if cursor_file is not None and after is not None:
             raise TypeError("changes takes after or cursor_file, not both.")
         file = None if cursor_file is None else Path(cursor_file)
-        return read_changes(self._service, stored_cursor(file) if file else after, sites, limit, file)
+        return read_changes(self._service, stored_cursor(file) if file else after, sites, kinds, limit, file)
 
     def export(
         self, from_dt: Moment, to_dt: Moment, format: str, *, class_scheme: Optional[str] = None,

@@ -1,4 +1,4 @@
-"""Records and aggregates as tables of pandas and pyarrow, where these are installed."""
+"""Records, intervals and aggregates as tables of pandas and pyarrow, where these are installed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Mapping, Optional
 
 from .records import SEARCH, Form, Query, own_export, read_pages, read_records
 from .service import ARROW_STREAM, Service
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from .types import Aggregate
+    from .types import Aggregate, Interval
 
 #: Columns of a record and their types in pandas. Missing values are <NA> or NaN, never 0.
 _RECORD_TYPES: Mapping[str, str] = {
@@ -32,6 +32,20 @@ _RECORD_TYPES: Mapping[str, str] = {
     "gap_s": "float64",
     "valid": "bool",
     "flags": "object",
+}
+_INTERVAL_TYPES: Mapping[str, str] = {
+    "site": "int64",
+    "start": "datetime64[ms, UTC]",
+    "end": "datetime64[ms, UTC]",
+    "duration_s": "int64",
+    "channel": "int64",
+    "total": "float64",
+    "covered_s": "int64",
+    "valid": "bool",
+    "flags": "object",
+    "class_codes": "object",
+    "speeds": "object",
+    "lengths": "object",
 }
 #: The oldest that is known to work, as in pyproject.toml.
 MINIMUM: Mapping[str, str] = {"pandas": "2.0", "pyarrow": "12"}
@@ -95,6 +109,19 @@ def _frame_of(table: pyarrow.Table) -> pandas.DataFrame:
     frame = table.to_pandas(types_mapper={pyarrow.int64(): pandas.Int64Dtype()}.get)
     frame["flags"] = [list(flags) for flags in frame["flags"]]
     return frame.astype(dict(_RECORD_TYPES))
+
+
+def intervals_frame(read: Callable[[], Iterator[Interval]]) -> pandas.DataFrame:
+    """One row per interval, with a column for each class that was counted; bins and codes stay as they are in answers."""
+    pd = _package("pandas")
+    rows: list[dict[str, Any]] = []
+    for interval in read():
+        row: dict[str, Any] = {name: value for name, value in interval.items() if name != "classes"}
+        row.update({f"class_{name}": count for name, count in (interval["classes"] or {}).items()})
+        rows.append(row)
+    classes = sorted({name for row in rows for name in row if name not in _INTERVAL_TYPES})
+    types = {**_INTERVAL_TYPES, **dict.fromkeys(classes, "float64")}
+    return pd.DataFrame({name: _series(pd, [row.get(name) for row in rows], kind) for name, kind in types.items()})
 
 
 def aggregate_frame(ask: Callable[[], Aggregate]) -> pandas.DataFrame:

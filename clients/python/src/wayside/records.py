@@ -53,8 +53,8 @@ def read_records(service: Service, query: Query) -> Iterator[Record]:
         yield from page
 
 
-#: Microseconds since 1970, and the id.
-Key = Tuple[int, int]
+#: Microseconds since 1970, and what is in order within these: the id of a record, site and channel of an interval.
+Key = Tuple[int, ...]
 
 
 class Form(NamedTuple):
@@ -69,8 +69,9 @@ class Form(NamedTuple):
 
 
 def read_pages(service: Service, query: Query, form: Form) -> Iterator[Any]:
-    """The records page by page, each once; those of more than 30 days backwards."""
-    for part in parts_from_the_end(query.window):
+    """The records page by page, each once; those of more than 30 days by several searches."""
+    parts = list(parts_from_the_end(query.window))
+    for part in parts if query.order == "desc" else reversed(parts):
         yield from _walk(service, replace(query, window=part), form)
 
 

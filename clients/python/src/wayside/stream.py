@@ -25,7 +25,9 @@ class Event(NamedTuple):
     retry_ms: Optional[int]
 
 
-def stream_changes(service: Service, after: Optional[str], sites: Optional[Sequence[int]]) -> Iterator[StreamedChange]:
+def stream_changes(
+    service: Service, after: Optional[str], sites: Optional[Sequence[int]], kinds: Optional[Sequence[str]]
+) -> Iterator[StreamedChange]:
     """Opens a stream that ended or was cut again, behind the last change that arrived.
 
     A stream that cannot be opened the first time fails like any request; later it is retried until it succeeds.
@@ -38,7 +40,7 @@ def stream_changes(service: Service, after: Optional[str], sites: Optional[Seque
         headers = {"Accept": "text/event-stream"}
         if last is not None:
             headers["Last-Event-ID"] = last
-        query = query_text({"sites": sites, "after": after if last is None else None})
+        query = query_text({"sites": sites, "kinds": kinds, "after": after if last is None else None})
         pieces = service.read("/api/v1/traffic/data/stream" + query, headers, _idle_s(service), _is_stream)
         try:
             for event in read_events(pieces):

@@ -32,6 +32,38 @@ class ChangedRecord(Record):
     upload: int
 
 
+class SpeedBins(TypedDict):
+    edges_kmh: List[Optional[float]]
+    counts: List[float]
+
+
+class LengthBins(TypedDict):
+    edges_m: List[Optional[float]]
+    counts: List[float]
+
+
+class Interval(TypedDict):
+    """What a counter added up itself. What was not counted is None, which is not 0."""
+
+    site: int
+    start: str
+    end: str
+    duration_s: int
+    channel: int
+    total: float
+    classes: Optional[Dict[str, float]]
+    class_codes: Optional[Dict[str, float]]
+    speeds: Optional[SpeedBins]
+    lengths: Optional[LengthBins]
+    covered_s: int
+    valid: bool
+    flags: List[str]
+
+
+class ChangedInterval(Interval):
+    upload: int
+
+
 class DeletedUpload(TypedDict):
     deleted_upload: int
     site: int
@@ -40,8 +72,8 @@ class DeletedUpload(TypedDict):
     count: int
 
 
-#: ``"deleted_upload" in change`` distinguishes them.
-Change = Union[ChangedRecord, DeletedUpload]
+#: ``"deleted_upload" in change`` distinguishes them, and ``"duration_s" in change`` intervals, which come only on request.
+Change = Union[ChangedRecord, ChangedInterval, DeletedUpload]
 
 
 class ChangesPage(NamedTuple):
@@ -58,6 +90,11 @@ class StreamedChange(NamedTuple):
 
 class SearchPage(TypedDict):
     items: List[Record]
+    next_cursor: Optional[str]
+
+
+class IntervalPage(TypedDict):
+    items: List[Interval]
     next_cursor: Optional[str]
 
 

@@ -7,6 +7,7 @@ const LABELS: { [type in EventType | typeof TEST_EVENT]: string } = {
   'export.completed': m.exportCompleted,
   'export.failed': m.exportFailed,
   'upload.stored': m.uploadStored,
+  'intervals.stored': m.intervalsStored,
   'day.complete': m.dayComplete,
   'finding.created': m.findingCreated,
   'command.ended': m.commandEnded,

@@ -25,6 +25,7 @@ export const m = messages('organization/webhooks', {
   exportCompleted: 'Export completed',
   exportFailed: 'Export failed',
   uploadStored: 'Upload stored',
+  intervalsStored: 'Upload of intervals stored',
   dayComplete: 'Day complete',
   findingCreated: 'Finding in the data',
   commandEnded: 'Command ended',

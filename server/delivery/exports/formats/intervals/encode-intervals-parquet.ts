@@ -1,5 +1,6 @@
 import type { ColumnSource, SchemaElement } from 'hyparquet-writer'
 import type { ExportContext } from '../../../../../contract/exported-columns.ts'
+import { INTERVAL_COLUMNS, type IntervalColumn } from '../../../../../contract/intervals/interval-columns.ts'
 import {
   DOUBLE,
   encodeRowGroups,
@@ -12,7 +13,7 @@ import {
   UTC_TIME,
 } from '../../../../../parquet/encode-row-groups.ts'
 import { describe } from '../encode-parquet.ts'
-import { INTERVAL_COLUMNS, type IntervalColumn, type IntervalRow } from './interval-columns.ts'
+import type { IntervalRow } from './interval-row.ts'
 
 const SCHEMA: { [kind in IntervalColumn['kind']]: (name: string) => SchemaElement[] } = {
   text: name => [optional(name, STRING)],
@@ -72,5 +73,5 @@ function encoderOf(kind: IntervalColumn['kind']): (value: unknown) => unknown {
     known.set(text, bytes)
     return bytes
   }
-  return value => (Array.isArray(value) ? value.map(bytesOf) : value === null ? null : bytesOf(value as string))
+  return value => (Array.isArray(value) ? value.map(bytesOf) : value == null ? null : bytesOf(value as string))
 }

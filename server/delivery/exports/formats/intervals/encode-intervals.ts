@@ -1,9 +1,10 @@
 import type { IntervalFormat } from '../../../../../contract/export-formats.ts'
 import type { ExportContext } from '../../../../../contract/exported-columns.ts'
+import { INTERVAL_COLUMNS, type IntervalColumn } from '../../../../../contract/intervals/interval-columns.ts'
 import { quotedText } from '../../../../../contract/text/csv-text.ts'
 import { gzip } from '../gzip.ts'
 import { encodeIntervalsParquet } from './encode-intervals-parquet.ts'
-import { INTERVAL_COLUMNS, type IntervalColumn, type IntervalRow } from './interval-columns.ts'
+import type { IntervalRow } from './interval-row.ts'
 
 type Rows = AsyncIterable<IntervalRow[]>
 
@@ -33,7 +34,7 @@ function csvField({ kind, value }: IntervalColumn, row: IntervalRow): string {
   const field = value(row)
   if (Array.isArray(field)) return quotedText(field.map(one => one ?? '').join('|'))
   if (kind === 'text') return quotedText(String(field ?? ''))
-  if (field === null) return ''
+  if (field === null || field === undefined) return ''
   return kind === 'count' ? (field as number).toFixed(DECIMALS) : String(field)
 }
 

@@ -11,7 +11,7 @@ import { markReplaced, type StoredInterval } from '../../../../records/intervals
 import { listTakingBack } from '../../../../records/uploads/days/cover-by-intervals.ts'
 import type { ClaimedExport, Run } from '../../claimed-export.ts'
 import { tooManyRows } from '../../export-limits.ts'
-import { type IntervalRow, intervalRow } from './interval-columns.ts'
+import { type IntervalRow, intervalRow } from './interval-row.ts'
 
 const READ_MS = 120_000
 const INVALID = INTERVAL_FLAGS.clock_unsynced | INTERVAL_FLAGS.device_fault
