@@ -1,13 +1,10 @@
 import { parseArgs } from 'node:util'
 import { endOf, START } from './makers/make-records.ts'
 import { makeNetwork, YEAR } from './makers/make-year.ts'
-import { median } from './tools/percentiles.ts'
-import { postmaster, processorTime } from './tools/processor-time.ts'
+import { measureRequest } from './measures/measure-request.ts'
 import { Results } from './tools/results.ts'
-import { type Server, startServer } from './tools/start-server.ts'
+import { startServer } from './tools/start-server.ts'
 import { openWorkplace, type Workplace } from './tools/workplace.ts'
-
-const WARM_UP = 2
 
 /**
  * `npm run bench -- figures [--records 10000000] [--rounds 5] [--keep DIRECTORY]`: figures over HTTP from sealed records: a year
@@ -39,7 +36,7 @@ export async function benchFigures(args: string[]): Promise<void> {
     const rows: (string | number)[][] = []
     try {
       for (const [name, body, aim] of requests)
-        rows.push([name, ...(await measure(workplace, server, body, rounds)), aim])
+        rows.push([name, ...(await measureRequest(workplace, server, { path: 'figures', body }, rounds)), aim])
     } finally {
       await server.stop()
     }
@@ -58,24 +55,4 @@ async function rollupBytes({ database }: Workplace): Promise<string> {
     'select sum(length(rollup))::float8 / sum(count)::float8 as bytes from site_blocks',
   )
   return (rows[0]?.bytes ?? Number.NaN).toFixed(2)
-}
-
-async function measure(workplace: Workplace, server: Server, body: object, rounds: number): Promise<string[]> {
-  const roots = [process.pid, await postmaster(workplace.database)]
-  const times: { ms: number; processorMs: number }[] = []
-  for (let round = -WARM_UP; round < rounds; round++) {
-    const [startedAt, before] = [performance.now(), processorTime(roots)]
-    const answer = await fetch(`${server.url}/api/v1/traffic/data/figures`, {
-      method: 'POST',
-      headers: { authorization: `Token ${workplace.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    const text = await answer.text()
-    if (!answer.ok) throw new Error(`The server answered ${answer.status}: ${text}`)
-    const measured = { ms: performance.now() - startedAt, processorMs: processorTime(roots) - before }
-    if (round >= 0) times.push(measured)
-  }
-  return [median(times.map(({ ms }) => ms)), median(times.map(({ processorMs }) => processorMs))].map(ms =>
-    ms.toFixed(0),
-  )
 }

@@ -7,6 +7,7 @@ import { benchFigures } from './figures.ts'
 import { benchGrowth } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchImport } from './import.ts'
+import { benchIntervals } from './intervals.ts'
 import { benchMixed } from './mixed.ts'
 import { benchOpen } from './open.ts'
 import { benchPages } from './pages.ts'
@@ -26,6 +27,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   pages: benchPages,
   export: benchExport,
   import: benchImport,
+  intervals: benchIntervals,
   restore: benchRestore,
   devices: benchDevices,
   mixed: benchMixed,
