@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { CURSOR_LIFETIME_HOURS, DEVICE_REQUESTS_PER_MINUTE, PUBLIC_REQUESTS_PER_MINUTE } from '../../contract/limits.ts'
 import { AGGREGATE_LIMITS } from '../analysis/aggregates/aggregate-records.ts'
+import { mostlyCounter } from '../analysis/aggregates/counts-mostly.ts'
 import { aggregateRoutes, appAggregateRoutes } from '../analysis/aggregates/routes.ts'
 import { FIGURE_LIMITS } from '../analysis/figures/measure-sites.ts'
 import { figureRoutes } from '../analysis/figures/routes.ts'
@@ -197,7 +198,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
 
   /** Routes of tokens and of sessions. */
   const userRoutes = [
-    ...siteRoutes(cursors),
+    ...siteRoutes({ cursors, countsMostly: mostlyCounter() }),
     ...statusRoutes(cursors),
     ...recordRoutes({ cursors, bound: limits.searchBound }),
     ...figureRoutes({ limits: limits.figures }),

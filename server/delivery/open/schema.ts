@@ -45,7 +45,7 @@ export const openFiguresQuery: Field<ReturnType<typeof figuresBody.parse>> = que
 ])
 
 const fieldsOf = (schema: JsonSchema) => schema.properties as { [name: string]: JsonSchema }
-const { device, state, region, station_number, speed_limits, ...shown } = fieldsOf(SITE_DETAIL)
+const { device, state, region, station_number, speed_limits, counts_mostly, ...shown } = fieldsOf(SITE_DETAIL)
 
 const PUBLICATION = objectSchema(
   {

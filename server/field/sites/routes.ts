@@ -1,4 +1,5 @@
 import { userRoute } from '../../people/access/context.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { conditionally, IF_NONE_MATCH, NOT_MODIFIED } from '../../platform/http/answers/conditional.ts'
 import { linkToNext, pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
@@ -8,10 +9,17 @@ import { describeSite, findSite } from './find-sites.ts'
 import { listSites } from './list-sites.ts'
 import { SITE, SITE_DETAIL, SITE_FEATURES } from './schema.ts'
 import { siteQuery } from './site-query.ts'
+import type { SiteRow } from './site-row.ts'
 
 const GEOJSON = 'application/geo+json'
 
-export const siteRoutes = (cursors: Cursors) => [
+interface SiteRouteParts {
+  cursors: Cursors
+  /** What most of the vehicles of a site are. */
+  countsMostly: (database: Database, organizationId: number, site: SiteRow) => Promise<'motor' | 'bicycles' | null>
+}
+
+export const siteRoutes = ({ cursors, countsMostly }: SiteRouteParts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites',
@@ -51,8 +59,10 @@ export const siteRoutes = (cursors: Cursors) => [
     headers: IF_NONE_MATCH,
     answers: { 200: { description: 'The site.', headers: ['ETag'], schema: SITE_DETAIL }, 304: NOT_MODIFIED },
     find: ({ database, caller, params }) => findSite(database, caller, params.id),
-    handle: async ({ database, found, request }) =>
-      conditionally(request, { json: await describeSite(database, found) }),
+    handle: async ({ database, caller, found, request }) => {
+      const counts_mostly = await countsMostly(database, caller.organizationId, found)
+      return conditionally(request, { json: { ...(await describeSite(database, found)), counts_mostly } })
+    },
   }),
   userRoute({
     method: 'GET',

@@ -213,6 +213,13 @@ export const SITE_DETAIL: JsonSchema = {
       examples: [null],
     },
     ...SITE_HISTORY,
+    counts_mostly: {
+      type: ['string', 'null'],
+      enum: ['motor', 'bicycles', null],
+      description:
+        'What most of its vehicles are, over the seven days up to the last data: `motor` vehicles, or `bicycles` and pedestrians, which pages then count unless told otherwise. Null without data.',
+      examples: ['motor'],
+    },
   },
   required: [
     ...Object.keys(SITE_FIELDS),
@@ -221,6 +228,7 @@ export const SITE_DETAIL: JsonSchema = {
     ...Object.keys(STATE_FIELDS),
     'station_number',
     ...Object.keys(SITE_HISTORY),
+    'counts_mostly',
   ],
 }
 

@@ -128,14 +128,15 @@ test('the site says which kinds of data it has, its data range covers both, and 
   const hour = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const site = await makePlace(server.database, { site: { time_zone: 'Etc/UTC' } })
   const read = async () => (await get(server.url, site.token, `/sites/${site.siteId}`)).json
-  expect((await read()).data_kinds).toEqual([])
+  expect(await read()).toMatchObject({ data_kinds: [], counts_mostly: null })
   await sendIntervals(server.url, site.key, [
     interval(from, { total: 99 }),
     interval(hour - 2 * HOUR_MS, { duration_s: 3600, total: 30 }),
   ])
   await send(server.url, site.key, [vehicle(from + HOUR_MS), vehicle(hour - 2 * HOUR_MS, { channel: 2 })])
   const local = (ts: number) => iso(ts).replace('Z', '+00:00')
-  const { data_kinds, data_range } = await read()
+  const { data_kinds, data_range, counts_mostly } = await read()
+  expect(counts_mostly).toBe('motor')
   expect(data_kinds).toEqual([
     { kind: 'vehicles', first: local(from + HOUR_MS), last: local(hour - 2 * HOUR_MS) },
     { kind: 'intervals', first: local(from), last: local(hour - HOUR_MS) },
@@ -517,4 +518,17 @@ test('a year of class counts takes at most 4 bytes for each bin that is not zero
   const { bytes, rows: days } = rows[0] as { bytes: number; rows: number }
   // Each row has two entries in indexes, of 20 bytes with their pointer.
   expect((bytes + days * 48) / bins).toBeLessThan(4)
+})
+
+test('a site says that it counts bicycles and pedestrians mostly, by the week up to its last data', async () => {
+  const site = await makePlace(server.database, { site: { time_zone: 'Etc/UTC' } })
+  const counted = (start: number, classes: object) => interval(start, { classes })
+  await sendIntervals(server.url, site.key, [
+    counted(from, { car: 500 }),
+    counted(from + 8 * DAY_MS, { car: 9, bicycle: 6.5, pedestrian: 3 }),
+  ])
+  expect((await get(server.url, site.token, `/sites/${site.siteId}`)).json.counts_mostly).toBe('bicycles')
+  const equal = await makePlace(server.database, { site: { time_zone: 'Etc/UTC' } })
+  await sendIntervals(server.url, equal.key, [counted(from, { unknown: 10, bicycle: 10 })])
+  expect((await get(server.url, equal.token, `/sites/${equal.siteId}`)).json.counts_mostly).toBe('motor')
 })

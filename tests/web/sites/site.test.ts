@@ -5,6 +5,7 @@ import { TIME_PLOT_LEFT } from '../../../charts/axes.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { SIGNED_ZERO } from '../../support/reading/report-rows.ts'
 import { ask } from '../../support/services/ask.ts'
+import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { iso, store, vehicle } from '../../support/traffic/traffic.ts'
 import { checkAccessibility, DESKTOP, PHONE } from '../support/check-accessibility.ts'
 import { goTo, type OpenedPage, picture } from '../support/open-page.ts'
@@ -223,7 +224,7 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   await expect.poll(() => dialog.innerText()).toContain(`All records of the range\n${english.format(vehicles.length)}`)
   await checkAccessibility(page, DESKTOP, 'counted')
   await dialog.getByRole('radio', { name: 'Bicycles and pedestrians' }).click()
-  await expect.poll(() => cards.innerText()).toContain(`Vehicles\n${english.format(used.not_motor)}\n`)
+  await expect.poll(() => cards.innerText()).toMatch(new RegExp(`^Bicycles.*\\n${english.format(used.not_motor)}\\n`))
   await dialog.getByText('Count excluded time too').click()
   await expect.poll(() => page.url()).toMatch(/population=bicycles.*quality=all/)
   await page.keyboard.press('Escape')
@@ -593,4 +594,26 @@ test('patterns beside the colours are drawn where the account wants them', async
   await picture(page, 'site-patterns')
   expect(desktop.said).toEqual([])
   await desktop.close()
+})
+
+test('a site that counts mostly bicycles shows them unless told otherwise, by their name', async () => {
+  const path = await app.city.site({ ...B57, site_id: 'MOE-RAD-01', name: 'Cycle path' })
+  const from = midnightInBerlin(15)
+  const hours = Array.from({ length: 14 * 24 }, (_, n) =>
+    interval(from + n * HOUR_MS, { duration_s: 3600, channel: 1, classes: { bicycle: 10 + (n % 24), car: n % 3 } }),
+  )
+  await storeIntervalsOf(app.database, path, hours)
+  const { page, said, close } = await app.open(`/sites/${path}?range=7d`, DESKTOP)
+  const figures = page.getByRole('region', { name: 'Key figures' })
+  await figures.getByText('Bicycles', { exact: true }).waitFor()
+  await figures.getByText('On weekends').waitFor()
+  await page.getByText(/^Bicycles per .+, stacked by direction$/).waitFor()
+  expect(await page.getByRole('button', { name: /^Bicycles and pedestrians/ }).count()).toBe(1)
+  await checkAccessibility(page, { width: 1440, theme: 'light' }, 'site-of-bicycles')
+  await page.getByRole('button', { name: /^Bicycles and pedestrians/ }).click()
+  await page.getByRole('dialog').getByRole('radio', { name: 'Motor vehicles' }).click()
+  await page.waitForURL(/population=motor/)
+  await figures.getByText('Vehicles', { exact: true }).waitFor()
+  expect(said).toEqual([])
+  await close()
 })

@@ -73,7 +73,7 @@ export function readView(search: Search, site: SiteDetail, now: number): View {
       .map(Number)
       .filter(number => numbers.includes(number)),
     classes: splitList(search.classes).filter((name): name is VehicleClass => CLASSES.includes(name as VehicleClass)),
-    counted: readCounted(search),
+    counted: readCounted(search, site.counts_mostly),
     comparison: readComparison(search, range, now),
     lanes: splitList(search.lanes)
       .map(Number)

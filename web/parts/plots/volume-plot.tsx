@@ -5,6 +5,7 @@ import { drawVolume, EXCLUDED } from '../../../charts/volume-option.ts'
 import { usePreferences } from '../../service/preferences.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
+import { NOUN_NAMES, type Noun } from '../range/counted.ts'
 import { formatBucketTime } from './bucket-time.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
@@ -20,6 +21,7 @@ import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
 
 interface Props {
   volume: Volume | null
+  noun?: Noun
   marks: PlotMark[] | undefined
   caption: Caption
   state: PlotState
@@ -41,7 +43,7 @@ const EMPTY_VOLUME: Volume = {
 
 /** Vehicles over time, stacked by direction or class. */
 export const VolumePlot = memo(function VolumePlot(props: Props) {
-  const { volume: loaded, marks, caption, state, actions, now, onZoom, onMark } = props
+  const { volume: loaded, noun = 'vehicles', marks, caption, state, actions, now, onZoom, onMark } = props
   const volume = useMemo(() => ({ ...(loaded ?? EMPTY_VOLUME), marks }), [loaded, marks])
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
@@ -61,6 +63,7 @@ export const VolumePlot = memo(function VolumePlot(props: Props) {
       name="volume"
       caption={caption}
       lead={(volume.split === 'class' ? m.stackedByClass : m.stackedByDirection)({
+        what: NOUN_NAMES[noun],
         perInterval: PER_INTERVAL[volume.interval],
       })}
       actions={actions}

@@ -22,7 +22,7 @@ const OPTIONS = POPULATIONS.map(value => ({ value, label: POPULATION_NAMES[value
 
 /** Says what is counted, opens its breakdown, and counts something else. */
 export function CountedChip({ counted, classes = 0, used, onChange }: Props) {
-  const isDefault = counted.population === 'motor' && counted.quality === 'exclude' && classes === 0
+  const isDefault = counted.population === counted.home && counted.quality === 'exclude' && classes === 0
   const label = <span className="num">{countedLabel(counted, classes, used)}</span>
   return (
     <>

@@ -1,5 +1,11 @@
-import type { SiteFigures } from '../../../client/shapes.ts'
-import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../../contract/vehicles/population.ts'
+import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
+import {
+  classesOf,
+  POPULATIONS,
+  type Population,
+  QUALITIES,
+  type Quality,
+} from '../../../contract/vehicles/population.ts'
 import type { VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -8,21 +14,24 @@ import type { Search } from './range.ts'
 /** What a page counts: its vehicles, and whether time that quality periods exclude is left out. */
 export interface Counted {
   population: Population
+  /** What the page counts where its address does not say it: motor vehicles, or what its site counts mostly. */
+  home: Population
   quality: Quality
   /** What the address asks for that does not exist. */
   unknown: string | null
 }
 
-/** Reads `?population=bicycles&quality=all`. Motor vehicles without what is excluded are counted unless it says otherwise. */
-export function readCounted({ population, quality }: Search): Counted {
+/** Reads `?population=bicycles&quality=all`. What is excluded is left out unless it says otherwise. */
+export function readCounted({ population, quality }: Search, mostly: SiteDetail['counts_mostly'] = null): Counted {
+  const home = mostly ?? 'motor'
   const known = POPULATIONS.find(one => one === population)
   const knownQuality = QUALITIES.find(one => one === quality)
   const unknown = (population && !known && population) || (quality && !knownQuality && quality) || null
-  return { population: known ?? 'motor', quality: knownQuality ?? 'exclude', unknown }
+  return { population: known ?? home, quality: knownQuality ?? 'exclude', home, unknown }
 }
 
-export const searchOfCounted = ({ population, quality }: Omit<Counted, 'unknown'>): Search => ({
-  population: population === 'motor' ? undefined : population,
+export const searchOfCounted = ({ population, quality, home }: Omit<Counted, 'unknown'>): Search => ({
+  population: population === home ? undefined : population,
   quality: quality === 'exclude' ? undefined : quality,
 })
 
@@ -56,6 +65,29 @@ export function sumUsed(sites: readonly SiteUsed[]): Used {
 }
 
 const EXCLUDED: readonly string[] = ['excluded', 'channel_excluded']
+
+/** What the counted vehicles are called. */
+export type Noun = 'vehicles' | 'bicycles' | 'pedestrians' | 'both'
+
+type ClassCounts = readonly { vehicle_class: string; count: number }[]
+
+/** By the classes that occur; without any by what is counted. */
+export function nounOf({ population }: Counted, classes: ClassCounts = []): Noun {
+  const names = classes.filter(({ count }) => count > 0).map(({ vehicle_class }) => vehicle_class)
+  if (names.length === 0) return population === 'bicycles' ? 'both' : 'vehicles'
+  if (!names.every(name => NOT_MOTOR.includes(name))) return 'vehicles'
+  if (!names.includes('pedestrian')) return 'bicycles'
+  return names.length === 1 ? 'pedestrians' : 'both'
+}
+
+export const NOUN_NAMES: { [noun in Noun]: string } = {
+  vehicles: m.vehicles,
+  bicycles: m.bicycles,
+  pedestrians: m.pedestrians,
+  both: m.bicyclesAndPedestrians,
+}
+
+const NOT_MOTOR: readonly string[] = classesOf('bicycles')
 
 export const POPULATION_NAMES: { [population in Population]: string } = {
   motor: m.motorVehicles,

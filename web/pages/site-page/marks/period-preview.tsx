@@ -43,7 +43,7 @@ export function PeriodPreview({ site, from, to, channels }: Props) {
     time: timeOf({ first, last }, zone),
     sections: ['by_day' as const],
     units,
-    ...requestOfCounted(readCounted({}), []),
+    ...requestOfCounted(readCounted({}, site.counts_mostly), []),
   }
   const { data } = useQuery({
     queryKey: ['site', site.id, 'figures', request],

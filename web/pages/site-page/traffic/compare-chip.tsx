@@ -86,6 +86,7 @@ const compareLink = (site: SiteDetail, { range, comparison, channels, classes, c
     ...searchOfClock(range.clock),
     channels: channels.join(','),
     classes: classes.join(','),
-    ...searchOfCounted(counted),
+    // A page of several sites counts motor vehicles where its address does not say it.
+    ...searchOfCounted({ ...counted, home: 'motor' }),
   },
 })

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react'
 import type { SiteFigures } from '../../../../client/shapes.ts'
 import { MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
+import { NOUN_NAMES, type Noun } from '../../../parts/range/counted.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
@@ -11,6 +12,8 @@ import { Explained } from './explained.tsx'
 
 interface Props {
   figures: SiteFigures | undefined
+  /** What is counted. */
+  noun: Noun
   measures: Measures
   error: unknown
   onRetry: () => void
@@ -36,6 +39,7 @@ interface ComparedFigures {
 /** The key figures of the range. */
 export const Figures = memo(function Figures({
   figures,
+  noun,
   measures,
   error,
   onRetry,
@@ -63,7 +67,7 @@ export const Figures = memo(function Figures({
         data-figures=""
         aria-busy={isStale}
       >
-        <Figure name={m.vehicles} value={formatNumber(volume.in_window.count)}>
+        <Figure name={NOUN_NAMES[noun]} value={formatNumber(volume.in_window.count)}>
           {before && (
             <Change
               value={before.change}
@@ -91,7 +95,7 @@ export const Figures = memo(function Figures({
         <Figure
           name={<Explained name={m.peakHour} text={m.definitionOfPeakHour} />}
           value={formatNumber(peak_hours.highest_hour?.volume)}
-          unit={m.vehiclesPerHourUnit}
+          unit={noun === 'vehicles' ? m.vehiclesPerHourUnit : m.perHourUnit}
         >
           {peak_hours.highest_hour ? hourFrom(peak_hours.highest_hour.start) : ''}
         </Figure>
@@ -116,14 +120,27 @@ export const Figures = memo(function Figures({
               ? m.noSpeeds
               : m.exceedBy({ share: formatShare(overBy?.share), by: overBy?.offset ?? 0, unit })}
         </Figure>
-        <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
-          {m.trucksAndBuses}
-        </Figure>
+        {noun === 'vehicles' ? (
+          <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
+            {m.trucksAndBuses}
+          </Figure>
+        ) : (
+          <Figure name={m.onWeekends} value={percent(weekendShare(volume.weekdays))} unit="%">
+            {m.ofAnAverageWeek}
+          </Figure>
+        )}
       </dl>
       {before ? <ComparedTime {...before} /> : comparesPart && <NoLine />}
     </section>
   )
 })
+
+/** Null until each weekday was measured. */
+function weekendShare(weekdays: { weekday: number; mean: number | null }[]): number | null {
+  const sumOf = (some: typeof weekdays) => some.reduce((sum, { mean }) => sum + (mean ?? Number.NaN), 0)
+  const share = sumOf(weekdays.filter(({ weekday }) => weekday > 5)) / sumOf(weekdays)
+  return Number.isNaN(share) ? null : share
+}
 
 /** `Thu 12 Nov, 60 min from 07:45` */
 const hourFrom = (start: string) => m.hourFrom({ day: formatWeekday(start), time: start.slice(11, 16) })

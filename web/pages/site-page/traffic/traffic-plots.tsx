@@ -4,6 +4,7 @@ import { INTERVAL_LABELS, intervalsOf } from '../../../parts/plots/intervals.ts'
 import type { Caption } from '../../../parts/plots/plot-frame.tsx'
 import { SpeedPlot } from '../../../parts/plots/speed-plot.tsx'
 import { VolumePlot } from '../../../parts/plots/volume-plot.tsx'
+import { nounOf } from '../../../parts/range/counted.ts'
 import { formatRange, searchOf } from '../../../parts/range/range.ts'
 import { ClassesCard } from '../../../parts/site-traffic/classes-card.tsx'
 import type { Measures } from '../../../service/measures.ts'
@@ -46,12 +47,14 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
   const askForHeadways = useCallback(() => change({ distributions: 'on' }), [change])
   const caption = useMemo(() => captionOf(site, range), [site, range])
   const volumeChoice = useMemo(() => <VolumeChoice view={view} />, [view])
+  const noun = nounOf(view.counted, figures.data?.volume?.in_window.classes)
   const ofTime = { site, view, measures, caption, now, directionsLabel: directionsLabelOf(site, view) }
   const beforeLabel = view.comparison?.span ? view.comparison.inSentence : ''
   return (
     <>
       <Figures
         figures={figures.data}
+        noun={noun}
         measures={measures}
         error={figures.error}
         onRetry={figures.refetch}
@@ -72,6 +75,7 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
       />
       <VolumePlot
         volume={plots.volume}
+        noun={noun}
         marks={shown.marksOfVolume}
         caption={caption}
         state={states.volume}

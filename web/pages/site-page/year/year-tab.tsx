@@ -38,7 +38,7 @@ export default function YearTab({ site, now }: Props) {
   const measures = useMeasures()
   const today = localDay(now, site.time_zone)
   const { shown: year, choices, channels } = readYear(search, site, today)
-  const counted = readCounted(search)
+  const counted = readCounted(search, site.counts_mostly)
   const labels = labelsOf(year)
   const shown = SHOWN.find(name => name === search.show) ?? 'volume'
   const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
