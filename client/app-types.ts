@@ -1935,7 +1935,7 @@ export interface paths {
         };
         /**
          * List the groups of sites of your organization
-         * @description Like all routes that concern the organization as a whole (users, service accounts, groups, calendars, the audit log, new sites and devices) it is closed to users who see only the sites of their groups: 403.
+         * @description Like all routes that concern the organization as a whole (users, service accounts, groups, calendars, new sites and devices) it is closed to users who see only the sites of their groups: 403.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -2151,7 +2151,7 @@ export interface paths {
         };
         /**
          * Read the audit log
-         * @description Who did what, when and from where, newest first. Entries are never changed or removed.
+         * @description Who did what, when and from where, newest first. Entries are never changed or removed. Who sees only some sites reads their own acts, and what was done to these sites alone.
          *
          *     Needs the permission `can_manage_organization`.
          */

@@ -210,7 +210,6 @@ const audit = page(
   () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')),
   'AuditPage',
   'can_manage_organization',
-  'all_sites',
 )
 const account = page('/account', () => withMessages(() => import('./pages/account/account-page.tsx')), 'AccountPage')
 const help = page('/help', () => withMessages(() => import('./pages/help/help-page.tsx')), 'HelpPage')

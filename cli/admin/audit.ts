@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { listAudit } from '../../server/people/access/list-audit.ts'
+import { everySite } from '../../server/people/access/viewer.ts'
 import { datetime, integer, object, optional } from '../../server/platform/http/requests/fields.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { organizationNamed, userNamed } from './named.ts'
@@ -52,7 +53,7 @@ export function auditCommand(): Command {
         from: from && new Date(from.ms),
         to: to && new Date(to.ms),
       }
-      const entries = await listAudit(database, organizationId, filters, { limit, before })
+      const entries = await listAudit(database, everySite(organizationId), filters, { limit, before })
       printList(entries, json, 'There is nothing of this kind.', {
         ID: entries.map(one => one.id),
         AT: entries.map(one => one.at),

@@ -105,6 +105,7 @@ async function decide(
     actor,
     action: ACTIONS[state],
     target: `${site.site_id}/${id}`,
+    site: site.id,
     details: { kind: decided.kind, from: decided.from, to: decided.to, quality_period: periodId },
   })
   return decided

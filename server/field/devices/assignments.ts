@@ -67,7 +67,9 @@ export async function assignDevice(
       await takeOverDevice(tx, id, actor)
     }
     await notifySitesChanged(tx, organizationId)
-    await audit(tx, { organizationId, actor, action: 'device.assign', target: serial, details })
+    // A move is about two sites.
+    const site = own ? null : to.siteId
+    await audit(tx, { organizationId, actor, action: 'device.assign', target: serial, site, details })
     return { serial, ...details }
   })
 }
@@ -132,15 +134,15 @@ export async function unassignDevice(
   return database.transaction(async tx => {
     const { organizationId, serial } = await lockAssignments(tx, deviceId)
     const to_dt = await pastMoment(tx, until, 'to_dt')
-    const { rows } = await tx.query<{ site_id: string; assigned_from: Date }>(sql`
-      select s.site_id, a.assigned_from
+    const { rows } = await tx.query<{ site: number; site_id: string; assigned_from: Date }>(sql`
+      select s.id as site, s.site_id, a.assigned_from
       from device_assignments a
       join sites s on s.id = a.site_id
       where a.device_id = ${deviceId} and a.assigned_until is null
     `)
     const current = rows[0]
     if (!current) throw conflict(errorSentence('deviceAtNoSite'), 'device_without_site')
-    const { site_id, assigned_from } = current
+    const { site, site_id, assigned_from } = current
     if (to_dt <= assigned_from) {
       const began = assigned_from.toISOString()
       throw new ValidationError({ to_dt: [errorSentence('notAfterAssignment', { time: began })] })
@@ -153,7 +155,7 @@ export async function unassignDevice(
     const details = { site_id, to_dt }
     await takeOverDevice(tx, deviceId, actor)
     await notifySitesChanged(tx, organizationId)
-    await audit(tx, { organizationId, actor, action: 'device.unassign', target: serial, details })
+    await audit(tx, { organizationId, actor, action: 'device.unassign', target: serial, site, details })
     return { serial, ...details }
   })
 }

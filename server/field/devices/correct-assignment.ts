@@ -46,7 +46,8 @@ export async function correctAssignment(
     `)
     const details = { site_id, from_dt: { from: previous_from_dt, to: from_dt } }
     await takeOverDevice(tx, deviceId, actor)
-    await audit(tx, { organizationId, actor, action: 'device.correct_assignment', target: serial, details })
+    const about = { target: serial, site: current.site, details }
+    await audit(tx, { organizationId, actor, action: 'device.correct_assignment', ...about })
     return corrected
   })
 }

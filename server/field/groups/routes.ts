@@ -20,7 +20,7 @@ export const groupRoutes = (limits: GroupLimits) => [
     permission: MANAGE,
     summary: 'List the groups of sites of your organization',
     description:
-      'Like all routes that concern the organization as a whole (users, service accounts, groups, calendars, the audit log, new sites and devices) it is closed to users who see only the sites of their groups: 403.',
+      'Like all routes that concern the organization as a whole (users, service accounts, groups, calendars, new sites and devices) it is closed to users who see only the sites of their groups: 403.',
     answers: { 200: { description: 'The groups by name.', schema: listSchema(SITE_GROUP) } },
     handle: async ({ database, caller }) => ({ json: await listGroups(database, wholeOrganization(caller)) }),
   }),

@@ -48,7 +48,7 @@ export async function publishSite(
     `)
     await countChange(tx)
     const action = current ? 'site.change_publication' : 'site.publish'
-    await audit(tx, { organizationId, actor, action, target: site.site_id, details })
+    await audit(tx, { organizationId, actor, action, target: site.site_id, site: site.id, details })
   })
 }
 
@@ -64,7 +64,7 @@ export async function unpublishSite(
     const { rowCount } = await tx.query(sql`delete from publications where site_id = ${site.id}`)
     if (rowCount === 0) return false
     await countChange(tx)
-    await audit(tx, { organizationId, actor, action: 'site.unpublish', target: site.site_id })
+    await audit(tx, { organizationId, actor, action: 'site.unpublish', target: site.site_id, site: site.id })
     return true
   })
 }

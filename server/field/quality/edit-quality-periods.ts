@@ -54,7 +54,14 @@ export async function insertPeriod(
   `)
   const period = await findPeriod(tx, site.id, rows[0]?.id as number)
   const target = targetOf(site, period.id)
-  await audit(tx, { organizationId, actor, action: 'quality_period.create', target, details: { ...input } })
+  await audit(tx, {
+    organizationId,
+    actor,
+    action: 'quality_period.create',
+    target,
+    site: site.id,
+    details: { ...input },
+  })
   return period
 }
 
@@ -81,7 +88,14 @@ export async function editPeriod(
         effect = ${after.effect}, note = ${after.note}, changed_at = now()
       where id = ${id}
     `)
-    await audit(tx, { organizationId, actor, action: 'quality_period.edit', target: targetOf(site, id), details })
+    await audit(tx, {
+      organizationId,
+      actor,
+      action: 'quality_period.edit',
+      target: targetOf(site, id),
+      site: site.id,
+      details,
+    })
     return findPeriod(tx, site.id, id)
   })
 }
@@ -113,7 +127,14 @@ export async function deletePeriod(database: Database, site: Site, id: number, a
     const organizationId = await lockSite(tx, site.id)
     const { id: _, site: __, ...details } = await findPeriod(tx, site.id, id)
     await tx.query(sql`delete from quality_periods where id = ${id}`)
-    await audit(tx, { organizationId, actor, action: 'quality_period.delete', target: targetOf(site, id), details })
+    await audit(tx, {
+      organizationId,
+      actor,
+      action: 'quality_period.delete',
+      target: targetOf(site, id),
+      site: site.id,
+      details,
+    })
   })
 }
 

@@ -110,6 +110,7 @@ export async function setChannel(
       actor,
       action: 'channel.set',
       target: `${site.site_id}/${number}`,
+      site: siteId,
       details: { from: before ?? null, to: channel },
     })
     return { channel, added: !before }

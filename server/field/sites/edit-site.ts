@@ -52,7 +52,8 @@ export async function editSite(
       speed_limits: speed_limits && withUnits(speed_limits, after.country),
     })
     if (details.city || details.country || details.region) await notifySitesChanged(tx, organization_id)
-    await audit(tx, { organizationId: organization_id, actor, action: 'site.edit', target: before.site_id, details })
+    const { site_id: target } = before
+    await audit(tx, { organizationId: organization_id, actor, action: 'site.edit', target, site: siteId, details })
     return Object.keys(details)
   })
 }
@@ -123,7 +124,7 @@ export async function createSite(
       ...input,
       speed_limits: input.speed_limits && withUnits(input.speed_limits, input.country),
     })
-    await audit(tx, { organizationId, actor, action: 'site.create', target: site_id, details: { ...input } })
+    await audit(tx, { organizationId, actor, action: 'site.create', target: site_id, site: id, details: { ...input } })
     return { id, site_id }
   })
 }
@@ -134,15 +135,14 @@ export async function createSite(
  */
 export async function retireSite(database: Database, siteId: number, actor: Actor): Promise<boolean> {
   return database.transaction(async tx => {
-    const { rows } = await tx.query<{ site_id: string; organization_id: number }>(sql`
+    const { rows } = await tx.query<{ target: string; organizationId: number }>(sql`
       update sites
       set retired_at = now(), version = version + 1
       where id = ${siteId} and retired_at is null
-      returning site_id, organization_id
+      returning site_id as target, organization_id as "organizationId"
     `)
-    const site = rows[0]
-    if (!site) return false
-    await audit(tx, { organizationId: site.organization_id, actor, action: 'site.retire', target: site.site_id })
+    if (!rows[0]) return false
+    await audit(tx, { ...rows[0], actor, action: 'site.retire', site: siteId })
     return true
   })
 }
@@ -150,15 +150,14 @@ export async function retireSite(database: Database, siteId: number, actor: Acto
 /** Takes a retired site into use again. False when it was not retired. */
 export async function restoreSite(database: Database, siteId: number, actor: Actor): Promise<boolean> {
   return database.transaction(async tx => {
-    const { rows } = await tx.query<{ site_id: string; organization_id: number }>(sql`
+    const { rows } = await tx.query<{ target: string; organizationId: number }>(sql`
       update sites
       set retired_at = null, version = version + 1
       where id = ${siteId} and retired_at is not null
-      returning site_id, organization_id
+      returning site_id as target, organization_id as "organizationId"
     `)
-    const site = rows[0]
-    if (!site) return false
-    await audit(tx, { organizationId: site.organization_id, actor, action: 'site.restore', target: site.site_id })
+    if (!rows[0]) return false
+    await audit(tx, { ...rows[0], actor, action: 'site.restore', site: siteId })
     return true
   })
 }

@@ -19,15 +19,17 @@ interface Act {
   /** The noun and the verb: `token.regenerate`, `site.create`. */
   action: string
   target: string
+  /** The one site that it is about: managers who see only some sites may read of it. */
+  site?: number | null
   details?: { [name: string]: unknown }
 }
 
 /** One row per act, written in the transaction of the act. */
 export async function audit(tx: Queryable, act: Act): Promise<void> {
   await tx.query(sql`
-    insert into audit_log (organization_id, user_id, actor, action, target, details, address)
+    insert into audit_log (organization_id, user_id, actor, action, target, site_id, details, address)
     values (${act.organizationId}, ${act.actor.userId}, ${act.actor.name}, ${act.action}, ${act.target},
-      ${storable(JSON.stringify(act.details ?? {}))}, ${act.actor.address})
+      ${act.site ?? null}, ${storable(JSON.stringify(act.details ?? {}))}, ${act.actor.address})
   `)
 }
 

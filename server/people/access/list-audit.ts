@@ -3,6 +3,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { searchText } from '../../../contract/text/search-text.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { permissionDenied, ValidationError } from '../../platform/http/errors.ts'
+import type { Viewer } from './viewer.ts'
 
 export interface AuditFilters {
   /** `token.revoke`, or `token` for all actions on tokens. */
@@ -30,14 +31,21 @@ const SEARCHED = raw(
   "case when octet_length(target) = char_length(target) then lower(target) else search_text(translate(target, E'\\u200c\\u200d', '')) end",
 )
 
-/** The audit log of an organization, newest first, before the entry with the id `before`. */
+/** Who reads the log; the operator is no user. */
+export type AuditViewer = Viewer & { userId?: number }
+
+/**
+ * The audit log of an organization, newest first, before the entry with the id `before`. Who sees only some sites reads their
+ * own acts, and what was done to these sites.
+ */
 export async function listAudit(
   database: Queryable,
-  organizationId: number,
+  { organizationId, only: seen, userId }: AuditViewer,
   filters: AuditFilters,
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<AuditEntry[]> {
   const { action, user, target, from, to } = filters
+  if (seen && user !== undefined && user !== userId) throw permissionDenied()
   if (user !== undefined) await checkUser(database, organizationId, user)
   const only = <T>(value: T | undefined, condition: (value: T) => Sql): Sql =>
     value === undefined ? empty : sql`and ${condition(value)}`
@@ -45,6 +53,7 @@ export async function listAudit(
     select id, at, actor, user_id, action, target, details, address
     from audit_log
     where organization_id = ${organizationId}
+      ${seen ? sql`and (user_id = ${userId} or site_id = any(${[...seen.sites]}::integer[]))` : empty}
       ${only(before, id => sql`id < ${id}`)}
       ${only(action, name => sql`(action = ${name} or starts_with(action, ${`${name}.`}))`)}
       ${only(user, id => sql`user_id = ${id}`)}

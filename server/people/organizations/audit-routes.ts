@@ -13,8 +13,7 @@ import {
 import { roundedUpMs } from '../../platform/http/requests/instant.ts'
 import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
 import { userRoute } from '../access/context.ts'
-import { type AuditEntry, listAudit } from '../access/list-audit.ts'
-import { wholeOrganization } from '../access/viewer.ts'
+import { type AuditEntry, type AuditViewer, listAudit } from '../access/list-audit.ts'
 
 export const auditRoutes = (cursors: Cursors) => [
   userRoute({
@@ -23,13 +22,14 @@ export const auditRoutes = (cursors: Cursors) => [
     operationId: 'listAuditEntries',
     permission: 'can_manage_organization',
     summary: 'Read the audit log',
-    description: 'Who did what, when and from where, newest first. Entries are never changed or removed.',
+    description:
+      'Who did what, when and from where, newest first. Entries are never changed or removed. Who sees only some sites reads their own acts, and what was done to these sites alone.',
     query: auditQuery,
     answers: {
       200: pageOf('A page of the log.', AUDIT_ENTRY),
     },
     handle: async ({ database, caller, query, exchange }) =>
-      withNextPage(exchange, await readAudit(database, cursors, wholeOrganization(caller), query)),
+      withNextPage(exchange, await readAudit(database, cursors, caller, query)),
   }),
 ]
 
@@ -78,15 +78,15 @@ const AUDIT_ENTRY: JsonSchema = {
 async function readAudit(
   database: Queryable,
   cursors: Cursors,
-  organizationId: number,
+  viewer: AuditViewer,
   { limit, cursor, ...query }: Value<typeof auditQuery>,
 ): Promise<{ items: AuditEntry[]; next_cursor: string | null }> {
   const { action, user, target, from_dt, to_dt } = query
   const from = from_dt && new Date(roundedUpMs(from_dt))
   const to = to_dt && new Date(roundedUpMs(to_dt))
   const filters = { action, user, target, from, to }
-  const binding = bindingOf('audit', { organizationId }, filters)
+  const binding = bindingOf('audit', viewer, filters)
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
-  const entries = await listAudit(database, organizationId, filters, { limit: limit + 1, before })
+  const entries = await listAudit(database, viewer, filters, { limit: limit + 1, before })
   return cursors.page(entries, { binding, limit, positionOf: row => [row.id] })
 }

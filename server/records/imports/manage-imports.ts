@@ -30,7 +30,8 @@ export async function deleteImport(
       await tx.query(sql`delete from imports where id = ${id} and organization_id = ${organizationId}`)
       await tx.query(sql`delete from imported_files where batch_id = ${id}`)
     }
-    await audit(tx, { organizationId, actor, action: 'import.delete', target: id, details: { site, name, status } })
+    const details = { site, name, status }
+    await audit(tx, { organizationId, actor, action: 'import.delete', target: id, site, details })
   })
   await removeFile(directory, id)
 }

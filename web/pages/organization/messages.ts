@@ -5,6 +5,8 @@ export const m = messages('organization', {
   leave: 'Leave',
   auditLog: 'Audit log',
   auditLogLead: 'Who did what, and when. Entries are never changed or removed.',
+  auditLogOfGroupsLead:
+    'What you did, and what was done to the sites of your groups. Entries are never changed or removed.',
   loadingTheAuditLog: 'Loading the audit log',
   couldNotLoadTheAuditLog: 'Could not load the audit log.',
   nothingMatchesTheseFilters: 'Nothing matches these filters.',

@@ -62,7 +62,8 @@ export async function createShare(database: Database, wanted: NewShare): Promise
       has_password: hash !== null,
       embed_on,
     }
-    await audit(tx, { organizationId, actor: actorOf(caller), action: 'share.create', target: site.site_id, details })
+    const about = { target: site.site_id, site: site.id, details }
+    await audit(tx, { organizationId, actor: actorOf(caller), action: 'share.create', ...about })
     return rows[0]?.id as string
   })
   return readShare(database, id)

@@ -115,6 +115,7 @@ export async function revokeShare(database: Database, caller: Caller, share: Sha
       actor: actorOf(caller),
       action: 'share.revoke',
       target: share.site_identifier,
+      site: share.site_id,
       details,
     })
   })

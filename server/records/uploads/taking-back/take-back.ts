@@ -108,6 +108,7 @@ export async function takeBackUpload(
       actor,
       action: 'upload.take_back',
       target: String(upload.id),
+      site: rows.every(row => row.site_id === upload.site_id) ? upload.site_id : null,
       details: { site: upload.site_id, accepted: upload.accepted, uploads: rows.map(row => row.id) },
     })
     return marked

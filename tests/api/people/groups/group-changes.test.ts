@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { workOnExports } from '../../../../server/delivery/exports/export-jobs.ts'
 import { deliverWebhooks } from '../../../../server/delivery/webhooks/deliver-webhooks.ts'
 import { deleteGroup, editGroup } from '../../../../server/field/groups/edit-groups.ts'
 import { ALARM_MAIL_LIMITS, mailAlarms } from '../../../../server/field/sites/alarms/mail-alarms.ts'
@@ -239,6 +240,111 @@ test('a webhook of a user of groups is their own, and sends events of sites that
   await receiver.close()
 })
 
+test('a webhook of a service account ends with the account', async () => {
+  const ofAll = await beSignedIn(server, server.database, await city.user())
+  const permissions = ['can_use_api', 'can_read_data', 'can_manage_organization']
+  const body = { name: `hooks-${byRule}`, purpose: 'Events', permissions, groups: [byRule] }
+  const account = await ofAll('POST', '/app/api/organization/service-accounts', { body })
+  const { token } = (await ofAll('POST', `/app/api/organization/service-accounts/${account.json.id}/token`)).json
+  const made = await ask(server.url, 'POST', '/api/v1/traffic/webhooks', {
+    token,
+    body: { url: 'http://127.0.0.1:1/ended', events: ['upload.stored'] },
+  })
+  expect(made.json.limited_to, made.text).toBe(account.json.name)
+  const sent = async () =>
+    (await ofAll('GET', `/app/api/traffic/webhooks/${made.json.id}/deliveries`)).json.items.length
+  for (const site of [matching, outside]) await passAt(site, 45)
+  expect(await sent()).toBe(1)
+  await server.database.query(sql`update users set ends_at = now() where id = ${account.json.id}`)
+  await passAt(matching, 46)
+  expect(await sent()).toBe(1)
+})
+
+test('a mail says that an export is ready while its user sees all of its sites', async () => {
+  await server.database.query(sql`update users set export_mails = true where id = ${user.id}`)
+  for (const [format, site] of [
+    ['csv', chosen],
+    ['parquet', matching],
+  ]) {
+    const made = await call('POST', '/app/api/traffic/exports', { body: { time: TIME, format, sites: [site] } })
+    expect(made.status, made.text).toBe(202)
+  }
+  await setGroups(server.database, city, user, [byRule])
+  const unfinished = sql`select from exports where created_by = ${user.id} and status in ('queued', 'running')`
+  const worker = workOnExports({ database: server.database, directory, concurrency: 1, onFailure: () => {} })
+  await expect.poll(async () => (await server.database.query(unfinished)).rowCount, { timeout: 30_000 }).toBe(0)
+  await worker.stop()
+  const { rows } = await server.database.query(sql`
+    select kind, content->>'format' as format
+    from mails
+    where user_id = ${user.id} and kind like 'export%'
+  `)
+  expect(rows).toEqual([{ kind: 'export_completed', format: 'parquet' }])
+})
+
+test('a page is not told which export of others was deleted', async () => {
+  const colleague = await beSignedIn(server, server.database, await city.user())
+  const made = await colleague('POST', '/app/api/traffic/exports', {
+    body: { time: TIME, format: 'csv', sites: [outside] },
+  })
+  const path = `/app/api/traffic/exports/${made.json.id}`
+  expect((await colleague('POST', `${path}/cancel`)).status).toBe(200)
+  const [own, theirs] = await Promise.all(
+    [call, colleague].map(({ cookie }) => openEvents(server.url, '/app/api/states', { cookie, ...SAME_ORIGIN })),
+  )
+  expect((await colleague('DELETE', path)).status).toBe(204)
+  const gone = { kind: 'export', id: made.json.id, is_gone: true }
+  expect((await theirs?.until(1))?.map(({ data }) => data)).toEqual([gone])
+  expect((await own?.until(1))?.map(({ data }) => data)).toEqual([{ kind: 'everything', id: null }])
+  for (const page of [own, theirs]) page?.close()
+})
+
+test('the audit log has the own acts of a user of groups, and those on visible sites', async () => {
+  const colleague = await city.user()
+  const theirs = await beSignedIn(server, server.database, colleague)
+  const rename = async (by: SignedInCaller, site: number, name: string) => {
+    const path = `/app/api/organization/sites/${site}`
+    const { version } = (await by('GET', path)).json
+    const renamed = await by('PATCH', path, { body: { name, version } })
+    expect(renamed.status, renamed.text).toBe(200)
+  }
+  for (const site of [chosen, outside]) await rename(theirs, site, `Of a colleague ${site}`)
+  await rename(call, matching, 'Own')
+  const device = await city.device(outside)
+  const move = { site: matching }
+  expect((await theirs('POST', `/app/api/organization/devices/${device.id}/assign`, { body: move })).status).toBe(200)
+  const audit = (query: string) => call('GET', `/app/api/organization/audit?limit=1000${query}`)
+  const since = `&from_dt=${new Date(Date.now() - 60_000).toISOString()}`
+  const named = async () =>
+    (await audit(`${since}&action=site.edit`)).json.items
+      .filter(({ details }: { details: { name?: object } }) => details.name)
+      .map(({ actor, details }: { actor: string; details: { name: { to: string } } }) => [actor, details.name.to])
+  expect(await named()).toEqual([
+    [user.email, 'Own'],
+    [colleague.email, `Of a colleague ${chosen}`],
+  ])
+  expect((await audit('&action=device')).json.items).toEqual([])
+  expect(await audit(`&user=${colleague.id}`)).toMatchObject(DENIED)
+  expect((await audit(`&user=${user.id}&action=site.edit`)).json.items).toHaveLength(1)
+  await setGroups(server.database, city, user, [])
+  expect(await named()).toEqual([[user.email, 'Own']])
+})
+
+test('a device that stands at a site is replaced only by managers of all sites', async () => {
+  const [there, other] = [await city.device(chosen), await city.device(matching)]
+  const assign = (by: SignedInCaller, replace: boolean) =>
+    by('POST', `/app/api/organization/devices/${other.id}/assign`, { body: { site: chosen, replace } })
+  expect((await assign(call, false)).json.detail).toMatch(/ stands at this site\. Say if it is to be replaced\.$/)
+  expect(await assign(call, true)).toMatchObject(DENIED)
+  const standing = sql`
+    select device_id from device_assignments where assigned_until is null and site_id = ${chosen}
+  `
+  expect((await server.database.query(standing)).rows).toEqual([{ device_id: there.id }])
+  const ofAll = await beSignedIn(server, server.database, await city.user())
+  expect((await assign(ofAll, true)).status).toBe(200)
+  expect((await server.database.query(standing)).rows).toEqual([{ device_id: other.id }])
+})
+
 test('a file with records of other sites is not taken back, neither by one of its uploads', async () => {
   await passAt(chosen, 50)
   await passAt(outside, 51)
@@ -308,6 +414,8 @@ test('mails about alarms are of visible sites', async () => {
   }
   await setGroups(server.database, city, user, [byHand])
   await mailAlarms(server.database, true, { ...ALARM_MAIL_LIMITS, collectSeconds: 0, pauseSeconds: 0 })
-  const { rows } = await server.database.query(sql`select site_id from mails where user_id = ${user.id}`)
+  const { rows } = await server.database.query(
+    sql`select site_id from mails where user_id = ${user.id} and kind not like 'export%'`,
+  )
   expect(rows).toEqual([{ site_id: chosen }])
 })

@@ -26,6 +26,7 @@ const NARROWED = [
   'GET /traffic/webhooks',
   'POST /traffic/webhooks',
   'GET /organization/devices',
+  'GET /organization/audit',
   'GET /states',
 ]
 /** Routes of the user's own account, and what is no data of the organization. */

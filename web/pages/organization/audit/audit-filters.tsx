@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../../service/use-me.ts'
 import { FilterChip } from '../../../ui/chip.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
@@ -21,7 +22,8 @@ interface Props {
 }
 
 export function AuditFilters({ search, onChange }: Props) {
-  const { data: users = [] } = useQuery(usersQuery)
+  const seesAll = useMay('all_sites')
+  const { data: users = [] } = useQuery({ ...usersQuery, enabled: seesAll })
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SearchField
@@ -40,13 +42,15 @@ export function AuditFilters({ search, onChange }: Props) {
           onChange={([action]) => onChange({ action: action ?? '' })}
           summary={KINDS.some(({ value }) => value === search.action) ? undefined : search.action}
         />
-        <FilterChip
-          label={m.allUsers}
-          multiple={false}
-          options={users.map(({ id, name, email }) => ({ value: String(id), label: name || email }))}
-          chosen={search.user ? [search.user] : []}
-          onChange={([user]) => onChange({ user: user ?? '' })}
-        />
+        {seesAll && (
+          <FilterChip
+            label={m.allUsers}
+            multiple={false}
+            options={users.map(({ id, name, email }) => ({ value: String(id), label: name || email }))}
+            chosen={search.user ? [search.user] : []}
+            onChange={([user]) => onChange({ user: user ?? '' })}
+          />
+        )}
       </div>
       <div className="ms-auto flex gap-3 max-lg:ms-0 max-md:w-full">
         <DateField

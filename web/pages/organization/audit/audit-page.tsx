@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { client } from '../../../service/client.ts'
+import { useMay } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -27,13 +28,14 @@ export function AuditPage() {
   const { action, user, target, from, to } = useSearch({ from: '/shell/organization/audit' })
   const search: AuditSearch = { action, user, target, from, to }
   const navigate = useNavigate()
+  const seesAll = useMay('all_sites')
   const log = useInfiniteQuery(auditQuery(search))
   const change = (part: AuditSearch) =>
     void navigate({ to: '/organization/audit', search: before => ({ ...before, ...part }), replace: true })
   const entries = log.data?.pages.flatMap(page => page.items) ?? []
   const isFiltered = Object.values(search).some(Boolean)
   return (
-    <Page title={m.auditLog} lead={m.auditLogLead}>
+    <Page title={m.auditLog} lead={seesAll ? m.auditLogLead : m.auditLogOfGroupsLead}>
       <AuditFilters search={search} onChange={change} />
       {log.isPending && (
         <Loading label={m.loadingTheAuditLog}>
