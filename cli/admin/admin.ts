@@ -7,6 +7,7 @@ const NOUNS: Commands = {
   'service-account': async () => (await import('./users/service-account.ts')).serviceAccountCommand(),
   token: async () => (await import('./users/token.ts')).tokenCommand(),
   site: async () => (await import('./site.ts')).siteCommand(),
+  group: async () => (await import('./group.ts')).groupCommand(),
   device: async () => (await import('./device.ts')).deviceCommand(),
   quality: async () => (await import('./quality.ts')).qualityCommand(),
   calendar: async () => (await import('./calendar.ts')).calendarCommand(),
@@ -20,7 +21,7 @@ const NOUNS: Commands = {
 /** With the commands of one noun, or of all when there is no such noun. */
 export async function adminCommand(noun?: string): Promise<Command> {
   const admin = new Command('admin').description(
-    'organizations, users, service accounts, tokens, sites, devices, quality periods, calendars, webhooks, and who did what, for those who run the server',
+    'organizations, users, service accounts, tokens, sites, groups of sites, devices, quality periods, calendars, webhooks, and who did what, for those who run the server',
   )
   for (const command of await loadCommands(NOUNS, noun)) admin.addCommand(command)
   return admin

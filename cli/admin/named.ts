@@ -57,6 +57,18 @@ export async function siteNamed(database: Queryable, text: string, organization?
   return theOne(rows, 'site', text)
 }
 
+export async function groupNamed(database: Queryable, text: string, organizationId: number): Promise<Named> {
+  const { name, id } = parts(text)
+  const { rows } = await database.query<Named>(sql`
+    select g.id, g.name, o.id as organization_id, o.name as organization
+    from site_groups g
+    join organizations o on o.id = g.organization_id
+    where (lower(g.name) = lower(${name}) or g.id::text = ${id}) and o.id = ${organizationId}
+    order by g.id
+  `)
+  return theOne(rows, 'group', text)
+}
+
 export async function deviceNamed(database: Queryable, text: string, organization?: string): Promise<Named> {
   const { name, id } = parts(text)
   const organizationId = await organizationOrAll(database, organization)

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { type CommandContext, run } from './run.ts'
 
 /** A command of a noun: all of them take --json, and show an example in their help. */
-class Verb extends Command {
+export class Verb extends Command {
   /** Its work, with a database, its arguments and its options. */
   run<Args extends unknown[]>(work: (context: CommandContext, ...args: Args) => Promise<void>): this {
     return this.action((...args) => run(this, context => work(context, ...(args.slice(0, -1) as Args))))

@@ -89,6 +89,11 @@ const IN_ORDER = [
   'site channel set',
   'site show',
   'site channel remove',
+  'group create',
+  'user limit',
+  'group list',
+  'group edit',
+  'group delete',
   'quality create',
   'quality list',
   'quality edit',
@@ -257,6 +262,14 @@ test('every command has an example in its help, and the examples work when paste
   expect(outputs['site show']?.out).toMatch(
     /^id +1\nsite_id +TKU-014\n.*\nspeed_limit_kmh {2}40\n.*\n\nCHANNEL {2}NAME /s,
   )
+  expect(outputs['group create']?.out).toBe(
+    'Created group Inner city (id 1): 1 sites now.\nNext, who sees only these: wayside admin user limit EMAIL "Inner city"\n',
+  )
+  expect(outputs['user limit']?.out).toBe('mia@city.example sees the sites of Inner city.\n')
+  expect(outputs['group list']?.out).toMatch(
+    /^ID +NAME +SITES NOW .*\n *1 {2}Inner city +1 +1 {2}Turku +- +radar loop +1\n$/,
+  )
+  expect(outputs['group edit']?.out).toBe('Group Inner city has 1 sites now.\n')
   expect(outputs['quality list']?.out).toMatch(
     /^ID +FROM +TO +CHANNELS .*\n *1 {2}2026-05-04 04:00Z {2}- +1 +roadworks {2}exclude {2}operator +-\n$/,
   )
@@ -379,6 +392,8 @@ test('what is refused ends with 1, says why and what to do next on stderr, and n
     ],
     ['device unassign WR-20417', 'The device stands at no site.'],
     ['device replace WR-20417 WR-20533', 'Device WR-20417 stands at no site. See: wayside admin device list'],
+    ['user limit mia@city.example Harbour', 'There is no group Harbour. See: wayside admin group list'],
+    ['user limit mia@city.example Harbour --all-sites', 'Name groups, or say --all-sites: not both.'],
     ['site channel remove TKU-014 9', 'Site TKU-014 has no channel 9.'],
     [
       'audit list --organization "City of Turku" --limit 0',
@@ -407,6 +422,7 @@ test('wrong usage ends with 2 and asks no database', async () => {
     'user grant x@city.example can_fly',
     'site edit TKU-014',
     'device edit WR-20417',
+    'group edit "Inner city" --organization "City of Turku"',
     'audit list',
     'device register X --organization Y --type drone',
     'site list --colour',

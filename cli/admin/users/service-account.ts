@@ -59,6 +59,7 @@ export function serviceAccountCommand(): Command {
         TOKEN: all.map(one => one.token?.mask ?? null),
         'LAST USE': all.map(one => one.token?.last_used_at ?? null),
         PERMISSIONS: all.map(one => one.permissions),
+        GROUPS: all.map(one => one.groups?.map(id => `id:${id}`) ?? 'all sites'),
       })
     })
 

@@ -62,6 +62,7 @@ export function userCommand(): Command {
         ACTIVE: all.map(one => one.is_active),
         TOKEN: all.map(one => one.token?.mask ?? null),
         PERMISSIONS: all.map(one => one.permissions),
+        GROUPS: all.map(one => one.groups?.map(id => `id:${id}`) ?? 'all sites'),
       })
     })
 
