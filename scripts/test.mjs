@@ -2,11 +2,12 @@
 // `npm test`: type check, lint, search for dead code, and the tests that together take a few minutes. `--all`: all tests.
 // `--changed`: those of what is not committed yet. With names: only the tests that they name.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { setPriority, tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { changedTests } from './changed-tests.mjs'
-import { ensureForTests, root, runTool } from './ensure.mjs'
+import { ensureForTests, root } from './ensure.mjs'
+import { ownTemporaryDirectory } from './temporary-directory.mjs'
 
 // Version 7 takes a quarter of the processor time of version 6, but has no API, which some tests and packages use.
 const tsc = '../tests/node_modules/typescript-7/bin/tsc'
@@ -36,6 +37,9 @@ const tests = isChanged ? changedTests() : []
 if (isChanged) console.log(tests.length > 0 ? tests.join('\n') : 'No test belongs to what was changed.')
 
 await ensureForTests()
+const directory = ownTemporaryDirectory()
+const running = new Set()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopBy(signal))
 // Many tests wait for processes and timers: the checks use the processors meanwhile.
 const checks = isChanged ? [lint, typeCheck, typeCheckOfPages] : [lint, typeCheck, typeCheckOfPages, deadCode]
 const checked = named.length === 0 ? runInOrder(...checks) : Promise.resolve(0)
@@ -54,19 +58,16 @@ process.exit(total('failed') > 0 ? 1 : 0)
 
 /** Passed and failed tests of each file. */
 async function runTests(args) {
-  const directory = mkdtempSync(join(tmpdir(), 'wayside-count-'))
   const countFile = join(directory, 'count.json')
   const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
   const env = { ...process.env, WAYSIDE_COUNT_FILE: countFile, WAYSIDE_BUILT: '1' }
   try {
-    const code = await runTool('vitest/vitest.mjs', ['run', ...reporters, ...args], env)
+    const { code } = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], { env, stdio: 'inherit' })
     const counts = JSON.parse(readFileSync(countFile, 'utf8'))
     const hasFailed = Object.values(counts).some(({ failed }) => failed > 0)
     return code === 0 || hasFailed ? counts : { ...counts, '': { passed: 0, failed: 1 } }
   } catch {
     return { '': { passed: 0, failed: 1 } }
-  } finally {
-    rmSync(directory, { recursive: true, force: true })
   }
 }
 
@@ -82,12 +83,28 @@ async function runInOrder(...checks) {
 }
 
 function runWithLowPriority(tool, args) {
+  return run(tool, args, { stdio: 'pipe' }, child => child.pid && setPriority(child.pid, 10))
+}
+
+function run(tool, args, options, onStart = () => {}) {
   return new Promise(resolve => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: root })
+    const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], { cwd: root, ...options })
+    running.add(child)
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', text => (output += text))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (output += text))
     child.on('error', error => resolve({ code: 1, output: String(error) }))
-    child.on('close', code => resolve({ code: code ?? 1, output }))
-    if (child.pid) setPriority(child.pid, 10)
+    child.on('close', code => {
+      running.delete(child)
+      resolve({ code: code ?? 1, output })
+    })
+    onStart(child)
   })
+}
+
+/** What was started ends first: it has files in the temporary directory. Ctrl-C reaches all processes by itself. */
+async function stopBy(signal) {
+  const ended = [...running].map(child => new Promise(resolve => child.once('close', resolve)))
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all(ended)
+  process.exit(128 + constants.signals[signal])
 }

@@ -50,6 +50,19 @@ export async function removeDataDir(directory: string): Promise<void> {
   for (const path of [...socketDirectory(cluster), directory]) rmSync(path, { recursive: true, force: true })
 }
 
+/** For a process that is ending. */
+export function removeDataDirNow(directory: string): void {
+  const cluster = join(directory, 'postgres')
+  try {
+    process.kill(Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT')
+  } catch {
+    // It does not run.
+  }
+  for (const path of [...socketDirectory(cluster), directory]) {
+    rmSync(path, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
 // What a PostgreSQL that was killed has left behind.
 function socketDirectory(cluster: string): string[] {
   try {

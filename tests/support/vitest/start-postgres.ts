@@ -10,7 +10,14 @@ import { migrate } from '../../../server/platform/database/migrate.ts'
 import { authenticateQuickly } from '../people/quick-authentication.ts'
 import { asAdmin } from '../services/as-admin.ts'
 import { type Cluster, dropDatabase, findCluster } from '../services/cluster.ts'
-import { dataDirPrefix, listDataDirs, makeDataDir, placeOfDatabases, removeDataDir } from '../services/data-dir.ts'
+import {
+  dataDirPrefix,
+  listDataDirs,
+  makeDataDir,
+  placeOfDatabases,
+  removeDataDir,
+  removeDataDirNow,
+} from '../services/data-dir.ts'
 import { withDatabase } from '../services/with-database.ts'
 
 declare module 'vitest' {
@@ -53,6 +60,9 @@ async function privateServer() {
   await removeAbandonedServers()
   const dataDir = makeDataDir(placeOfDatabases())
   process.env.WAYSIDE_TEST_DIRECTORY = dataDir
+  // Vitest ends by a signal without the end of its setup.
+  const onExit = () => removeDataDirNow(dataDir)
+  process.once('exit', onExit)
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: quick })
   await authenticateQuickly(connection)
   return {
@@ -60,6 +70,7 @@ async function privateServer() {
     async stop() {
       await stop()
       await removeDataDir(dataDir)
+      process.off('exit', onExit)
     },
   }
 }
