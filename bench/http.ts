@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { parseArgs } from 'node:util'
 import { DAY_MS } from '../contract/times/time.ts'
 import { endOf, makeRecords, START } from './makers/make-records.ts'
@@ -9,33 +11,44 @@ import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
 const RECORDS = 350_000
 const CONNECTIONS = 4
-const ROUNDS = 7
 /** V8 compiles hot code during the first thousands of requests. */
 const WARM_UP_SECONDS = 15
 
 /**
- * `npm run bench -- http [--seconds 4] [--against CHECKOUT]`: processor time per request of the server's processes and of
- * PostgreSQL, in turns with a bare server of the same libraries, and with the program of another checkout, which must be
- * built and have the same schema.
+ * `npm run bench -- http [--seconds 4] [--rounds 7] [--against CHECKOUT]`: processor time per request of the server's processes and
+ * of PostgreSQL, in turns with a bare server of the same libraries, and with the program of another checkout, which must be
+ * built and have the same schema. `--telemetry`: instead of these, the same program with and without OpenTelemetry.
  */
 export async function benchHttp(args: string[]): Promise<void> {
-  const options = { seconds: { type: 'string', default: '4' }, against: { type: 'string' } } as const
+  const options = {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '7' },
+    against: { type: 'string' },
+    telemetry: { type: 'boolean', default: false },
+  } as const
   const { values } = parseArgs({ args, options })
-  const results = new Results('http')
+  const results = new Results(values.telemetry ? 'telemetry' : 'http')
   const workplace = await openWorkplace()
   const started: Server[] = []
-  const starting = async (server: Promise<Server>) => {
+  const programs = new Map<string, Server>()
+  const starting = async (name: string, server: Promise<Server>) => {
     started.push(await server)
-    return server
+    programs.set(name, await server)
   }
   try {
     await makeRecords(workplace, 0, RECORDS)
-    const programs = new Map<string, Server>()
-    programs.set('bare', await starting(startBareServer(workplace)))
-    if (values.against)
-      programs.set('before', await starting(startServer(workplace, ['--no-work'], mainOf(values.against))))
-    programs.set('wayside', await starting(startServer(workplace, ['--no-work'])))
-    await measure(workplace, programs, Number(values.seconds), results)
+    if (values.telemetry) {
+      const receiver = await startReceiver()
+      started.push(receiver)
+      await starting('off', startServer(workplace, ['--no-work']))
+      const settings = { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url }
+      await starting('on', startServer(workplace, ['--no-work'], undefined, settings))
+    } else {
+      await starting('bare', startBareServer(workplace))
+      if (values.against) await starting('before', startServer(workplace, ['--no-work'], mainOf(values.against)))
+      await starting('wayside', startServer(workplace, ['--no-work']))
+    }
+    await measure({ workplace, programs, seconds: Number(values.seconds), rounds: Number(values.rounds), results })
   } finally {
     await Promise.all(started.map(server => server.stop()))
     await workplace.close(false)
@@ -53,12 +66,32 @@ interface Measured {
   postgres: number[]
 }
 
-async function measure(
-  workplace: Workplace,
-  programs: Map<string, Server>,
-  seconds: number,
-  results: Results,
-): Promise<void> {
+/** Takes what is sent to it, as a collector of OpenTelemetry does. Its time is not that of the server. */
+async function startReceiver(): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.setHeader('Content-Type', 'application/json').end('{}'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    pid: process.pid,
+    async stop() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+interface Measuring {
+  workplace: Workplace
+  programs: Map<string, Server>
+  seconds: number
+  rounds: number
+  results: Results
+}
+
+async function measure({ workplace, programs, seconds, rounds, results }: Measuring): Promise<void> {
   const search = (from: number, to: number): Request => {
     const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
     const body = JSON.stringify({ time, limit: 1000 })
@@ -80,7 +113,7 @@ async function measure(
     repeat(workplace, programs.get(one.program) as Server, requests[one.request] as Request, forSeconds)
   for (const one of measured) await repeatOne(one, WARM_UP_SECONDS)
   const database = await postmaster(workplace.database)
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     // Each is first equally often.
     for (const one of round % 2 === 0 ? measured : [...measured].reverse()) {
       const { pid } = programs.get(one.program) as Server
@@ -91,7 +124,7 @@ async function measure(
     }
   }
   results.line(
-    `Processor time per request, µs, the least of ${ROUNDS} rounds of ${seconds} s (other work on the machine only adds to it):`,
+    `Processor time per request, µs, the least of ${rounds} rounds of ${seconds} s (other work on the machine only adds to it):`,
   )
   const least = measured.map(({ server, postgres }) => [Math.min(...server), Math.min(...postgres)] as const)
   results.table(
