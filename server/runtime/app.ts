@@ -84,7 +84,7 @@ import { STREAM_LIMITS } from '../platform/http/answers/event-stream.ts'
 import { ANSWER_LIMITS } from '../platform/http/answers/unsent-answers.ts'
 import { Cursors } from '../platform/http/cursors.ts'
 import { unavailable } from '../platform/http/errors.ts'
-import { traceIdOf } from '../platform/http/exchange.ts'
+import { sentTraceParent } from '../platform/http/exchange.ts'
 import type { Page } from '../platform/http/pages.ts'
 import type { Scope } from '../platform/http/scope.ts'
 import { createHttpServer, REQUEST_MS } from '../platform/http/server.ts'
@@ -346,7 +346,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       const { id, method, path, who, waitedMs } = exchange
       metrics.answered(exchange, status, (milliseconds - waitedMs) / 1000, error)
       parts.telemetry?.answered(exchange, status)
-      const trace_id = traceIdOf(exchange.request)
+      const trace_id = sentTraceParent(exchange)?.slice(3, 35)
       const line = { request_id: id, trace_id, method, path, status, ms: Math.round(milliseconds * 10) / 10, ...who }
       if (status === 503) log.warn({ ...line, error: String(error) }, 'unavailable')
       else log.info(line, 'request')
@@ -355,6 +355,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     onBareAnswer: (status, id) => log.info({ request_id: id, status }, 'malformed request'),
     limits: limits.answers,
     requestMs: limits.requestMs,
+    traceParentOf: parts.telemetry?.traceParentOf,
   })
   return {
     server,

@@ -1,9 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../server/runtime/config.ts'
@@ -11,7 +13,7 @@ import { ask } from '../support/services/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/services/database.ts'
 import { type SpawnedServer, spawnServer } from '../support/services/spawn-server.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/services/webhook-receiver.ts'
-import { makePlace, type Place } from '../support/traffic/traffic.ts'
+import { daysAgo, makePlace, type Place, send, vehicle } from '../support/traffic/traffic.ts'
 
 interface Attribute {
   key: string
@@ -34,19 +36,30 @@ interface Metric {
   histogram?: { dataPoints: { count: number; bucketCounts: number[]; explicitBounds: number[]; sum: number }[] }
 }
 
-/** A receiver of OTLP by HTTP, which keeps what it gets. */
+/** Prints the body of each request as a line. */
+const COLLECTOR = `
+  const server = require('node:http').createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    process.stdout.write(body + '\\n', () => response.setHeader('Content-Type', 'application/json').end('{}'))
+  })
+  server.listen(Number(process.argv[1]), '127.0.0.1', () => console.log(JSON.stringify(server.address())))
+`
+
+/** A receiver of OTLP by HTTP in a process of its own, of which is kept what it gets. */
 class Receiver {
   readonly spans: Span[] = []
   readonly metrics: Metric[] = []
   readonly services = new Set<string>()
-  readonly #server: Server
+  readonly #child: ChildProcess
+  readonly port: Promise<number>
 
-  constructor() {
-    this.#server = createServer(async (request, response) => {
-      let body = ''
-      for await (const chunk of request) body += chunk
-      this.#keep(JSON.parse(body))
-      response.setHeader('Content-Type', 'application/json').end('{}')
+  constructor(port = 0) {
+    this.#child = spawn(process.execPath, ['-e', COLLECTOR, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const lines = createInterface({ input: this.#child.stdout as Readable })
+    this.port = once(lines, 'line').then(([line]) => {
+      lines.on('line', body => this.#keep(JSON.parse(body)))
+      return JSON.parse(line).port
     })
   }
 
@@ -60,16 +73,15 @@ class Receiver {
     }
   }
 
-  async listen(port = 0): Promise<number> {
-    this.#server.listen(port, '127.0.0.1')
-    await once(this.#server, 'listening')
-    return (this.#server.address() as AddressInfo).port
+  /** Answers no request from now on, and refuses none. */
+  hang(): void {
+    this.#child.kill('SIGSTOP')
   }
 
-  async stop(): Promise<void> {
-    const closed = new Promise(resolve => this.#server.close(resolve))
-    this.#server.closeAllConnections()
-    await closed
+  async kill(): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await ended
   }
 }
 
@@ -89,7 +101,7 @@ beforeAll(async () => {
   place = await makePlace(own.database)
   hooks = await startWebhookReceiver()
   receiver = new Receiver()
-  port = await receiver.listen()
+  port = await receiver.port
   service = await spawnServer({
     DATABASE_URL: own.url,
     DATA_DIR: directory,
@@ -102,7 +114,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service?.stop()
-  await receiver?.stop()
+  await receiver?.kill()
   await hooks?.close()
   await own?.drop()
   rmSync(directory, { recursive: true })
@@ -118,24 +130,62 @@ async function until<T>(find: () => T | undefined): Promise<T> {
 
 const me = (headers = {}) => ask(service.url, 'GET', '/api/v1/me', { token: place.token, headers })
 
-test('a request is a span of the trace of its caller, and a webhook carries one of its own', async () => {
+const createHook = async (path: string, events: string[]): Promise<number> => {
+  const body = { url: `${hooks.url}${path}`, events }
+  return (await ask(service.url, 'POST', '/api/v1/traffic/webhooks', { token: place.token, body })).json.id
+}
+const spanOf = (traceId: string, name: string) =>
+  until(() => receiver.spans.find(span => span.traceId === traceId && span.name === name))
+const DAY = daysAgo(2)
+const upload = (minute: number, headers = {}) => send(service.url, place.key, [vehicle(DAY + minute * 60_000)], headers)
+
+test('a request is a span of the trace of its caller', async () => {
   const [traceId, parentSpanId] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
   const { headers } = await me({ traceparent: `00-${traceId}-${parentSpanId}-01` })
-  const span = await until(() => receiver.spans.find(one => one.traceId === traceId))
-  expect(span).toMatchObject({ parentSpanId, name: 'GET /api/v1/me', kind: 2 })
+  const span = await spanOf(traceId, 'GET /api/v1/me')
+  expect(span).toMatchObject({ parentSpanId, kind: 2 })
   expect(valuesOf(span.attributes)).toMatchObject({
     'http.response.status_code': 200,
     'http.route': '/api/v1/me',
     'wayside.request_id': headers['x-request-id'],
   })
   expect(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)).toBeGreaterThan(0n)
-  const body = { url: `${hooks.url}/traced`, events: ['day.complete'] }
-  const { json } = await ask(service.url, 'POST', '/api/v1/traffic/webhooks', { token: place.token, body })
-  await ask(service.url, 'POST', `/api/v1/traffic/webhooks/${json.id}/test`, { token: place.token })
-  const [received] = await until(() => (hooks.at('/traced').length > 0 ? hooks.at('/traced') : undefined))
-  const sent = await until(() => receiver.spans.find(({ name }) => name === 'POST webhook'))
-  expect(received?.headers.traceparent).toBe(`00-${sent.traceId}-${sent.spanId}-01`)
-  expect(valuesOf(sent.attributes)).toMatchObject({ 'wayside.event': 'webhook.test', 'http.response.status_code': 204 })
+})
+
+test('a webhook is in the trace of the request that causes it: an upload, an export, a command, a test', async () => {
+  const events = ['upload.stored', 'export.completed', 'command.ended']
+  const webhook = await createHook('/traced', events)
+  const { token, siteId } = place
+  const time = { from_dt: new Date(DAY).toISOString(), to_dt: new Date(DAY + 60_000).toISOString() }
+  const commands = `/api/v1/traffic/sites/${siteId}/commands`
+  const causes: { [event: string]: { name: string; cause: (headers: OutgoingHttpHeaders) => Promise<unknown> } } = {
+    'upload.stored': { name: 'POST /device/v1/uploads', cause: headers => upload(0, headers) },
+    'export.completed': {
+      name: 'POST /api/v1/traffic/exports',
+      cause: headers =>
+        ask(service.url, 'POST', '/api/v1/traffic/exports', { token, headers, body: { time, format: 'csv' } }),
+    },
+    'command.ended': {
+      name: 'POST /api/v1/traffic/sites/{id}/commands',
+      async cause(headers) {
+        const { json } = await ask(service.url, 'POST', commands, { token, headers, body: { command: 'reboot' } })
+        return ask(service.url, 'POST', `${commands}/${json.id}/cancel`, { token })
+      },
+    },
+    'webhook.test': {
+      name: 'POST /api/v1/traffic/webhooks/{id}/test',
+      cause: headers => ask(service.url, 'POST', `/api/v1/traffic/webhooks/${webhook}/test`, { token, headers }),
+    },
+  }
+  for (const [n, [event, { name, cause }]] of Object.entries(causes).entries()) {
+    const traceId = `${n + 1}`.padStart(32, 'a')
+    await cause({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` })
+    const sent = await spanOf(traceId, 'POST webhook')
+    const received = await until(() => hooks.at('/traced').find(({ body }) => JSON.parse(body).type === event))
+    expect(received.headers.traceparent, event).toBe(`00-${traceId}-${sent.spanId}-01`)
+    expect(valuesOf(sent.attributes)).toMatchObject({ 'wayside.event': event, 'http.response.status_code': 204 })
+    expect(sent.parentSpanId, event).toBe((await spanOf(traceId, name)).spanId)
+  }
 })
 
 test('metrics arrive from each process, histograms with the number in each bucket', async () => {
@@ -152,17 +202,31 @@ test('metrics arrive from each process, histograms with the number in each bucke
   expect([...receiver.services].sort()).toEqual(['counts background', 'counts http'])
 })
 
-test('a receiver that is away costs a line of the log; when it is back, spans arrive again', async () => {
-  await receiver.stop()
-  await me()
+test('kill -9 of the receiver costs a line of the log, and no upload or webhook; when it is back, spans arrive again', async () => {
+  await createHook('/through', ['upload.stored'])
+  const uploads = Array.from({ length: 20 }, async (_, minute) => {
+    if (minute === 10) await receiver.kill()
+    return upload(10 + minute)
+  })
+  const replies = await Promise.all(uploads)
+  expect(replies.map(({ status, json }) => `${status} ${json.accepted}`)).toEqual(Array(20).fill('200 1'))
   await service.line(({ msg }) => msg === 'telemetry could not be sent')
-  expect((await me()).status).toBe(200)
-  receiver = new Receiver()
-  await receiver.listen(port)
+  await until(() => (hooks.at('/through').length >= 20 ? true : undefined))
+  receiver = new Receiver(port)
+  await receiver.port
   await until(() => {
     void me()
     return receiver.spans.find(({ name }) => name === 'GET /api/v1/me')
   })
+})
+
+test('a receiver that hangs delays neither answers nor the stop of the service', async () => {
+  receiver.hang()
+  expect((await me()).status).toBe(200)
+  const began = Date.now()
+  expect(await service.stop()).toEqual({ code: 0, signal: null })
+  // A request to it may take 10 s, by the standard variables.
+  expect(Date.now() - began).toBeLessThan(9_000)
 })
 
 test('nothing is sent unless an address is set, and what is not spoken is refused', () => {

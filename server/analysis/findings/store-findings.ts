@@ -18,7 +18,7 @@ const CREATED_EVENTS = recordEvents(
   sql`
     select s.organization_id, array[s.id], json_build_object('finding', f.id, 'kind', f.kind, 'site', s.id, 'site_name', s.name,
       'from_dt', ${jsonTime('f.starts_at')}, 'to_dt', ${jsonTime('f.ends_at')},
-      'path', '/api/v1/traffic/sites/' || s.id || '/findings')
+      'path', '/api/v1/traffic/sites/' || s.id || '/findings'), null
     from stored f
     join sites s on s.id = f.site_id
     where not exists (select from findings before where before.id = f.id)

@@ -24,11 +24,12 @@ interface NewExport {
   directory: string
   limits: ExportLimits
   hooks: TransactionHooks<ExportRow>
+  traceParent: string | null
 }
 
 /** Queues an export. Its records are fixed now: what is uploaded later is not in it. */
 export async function createExport(database: Database, wanted: NewExport): Promise<Buffer> {
-  const { caller, sent, directory, limits, hooks } = wanted
+  const { caller, directory, limits, hooks } = wanted
   const { organizationId } = caller
   const body = await narrowRequest(database, caller, wanted.body)
   if (body.report?.compare) await checkCompared(database, caller, body.report.compare.with)
@@ -42,8 +43,8 @@ export async function createExport(database: Database, wanted: NewExport): Promi
     if (answered) return answered
     await refuseTooMany(tx, organizationId, limits.waiting)
     await refuseWithoutSpace(directory, limits)
-    const id = await insertExport(tx, caller, selected, sent)
-    const details = { format: body.format, request: sent }
+    const id = await insertExport(tx, selected, wanted)
+    const details = { format: body.format, request: wanted.sent }
     const actor = { userId: caller.userId, name: caller.email, address: caller.address }
     await audit(tx, { organizationId, actor, action: 'export.create', target: id, details })
     return hooks.after(tx, await findExport(tx, caller, id))
@@ -77,9 +78,8 @@ export const MAX_UPLOADS_IN_FLIGHT = 100_000
  */
 async function insertExport(
   tx: Queryable,
-  caller: Caller,
   { body, filters, exclusions }: Selected,
-  sent: unknown,
+  { caller, sent, traceParent }: NewExport,
 ): Promise<string> {
   const { organizationId, userId } = caller
   const { from, to } = body.time
@@ -114,9 +114,9 @@ async function insertExport(
         and (${filters.sites}::integer[] is null or s.id = any(${filters.sites}::integer[]))
     )
     insert into exports (organization_id, created_by, format, request, window_from, window_to, filters, sites, through,
-      except_uploads, context)
+      except_uploads, context, trace_parent)
     select ${organizationId}, ${userId}, ${body.format}, ${JSON.stringify(sent)}, ${new Date(from)}, ${new Date(to)},
-      ${JSON.stringify(filters)}, ${sites}, through, except_uploads, context
+      ${JSON.stringify(filters)}, ${sites}, through, except_uploads, context, ${traceParent}::text
     from chosen, named
     returning id
   `)

@@ -23,7 +23,7 @@ const EXPORT_JOBS: JobTable = {
       'export.failed',
       sql`
         select organization_id, sites, json_build_object('export', id, 'format', format, 'error', error,
-          'path', '/api/v1/traffic/exports/' || id)
+          'path', '/api/v1/traffic/exports/' || id), trace_parent
         from failed
       `,
     ),

@@ -37,11 +37,12 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     example: { time: { from_dt: '2026-01-01T00:00:00Z', to_dt: '2026-07-01T00:00:00Z' }, format: 'csv.gz' },
     headers: IDEMPOTENCY_HEADER,
     answers: { 202: { description: 'The export, queued.', schema: EXPORT } },
-    handle: async ({ database, caller, body, sent, request, prefix }) => {
+    handle: async ({ database, caller, body, sent, request, prefix, exchange }) => {
       const answerTo = (row: ExportRow) => Buffer.from(JSON.stringify(exportFields(row, prefix)))
       const key = idempotencyKey(request)
       const hooks = idempotent(`user:${caller.userId}`, key, ['exports', JSON.stringify(sent)], answerTo)
-      const bytes = await createExport(database, { caller, body, sent, directory, limits, hooks })
+      const traceParent = exchange.traceParent()
+      const bytes = await createExport(database, { caller, body, sent, directory, limits, hooks, traceParent })
       const { id } = JSON.parse(bytes.toString())
       return { status: 202, headers: { Location: `${prefix}/traffic/exports/${id}` }, bytes }
     },

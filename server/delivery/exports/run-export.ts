@@ -147,7 +147,7 @@ const COMPLETED_EVENTS = recordEvents(
   sql`
     select organization_id, sites, json_build_object('export', id, 'format', format, 'records', records_written,
       'size_bytes', size_bytes, 'sha256', sha256, 'expires_at', ${jsonTime('expires_at')},
-      'path', '/api/v1/traffic/exports/' || id)
+      'path', '/api/v1/traffic/exports/' || id), trace_parent
     from completed
   `,
 )

@@ -4,7 +4,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { mayHave } from '../../people/access/record-events.ts'
 import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
-import type { TraceOutgoing } from '../../platform/http/outgoing/outgoing-trace.ts'
+import { passTraceOn, type TraceOutgoing } from '../../platform/http/outgoing/outgoing-trace.ts'
 import {
   type AddressRules,
   type CheckedAnswer,
@@ -60,6 +60,7 @@ interface ClaimedDelivery {
   type: string
   data: object
   created_at: Date
+  trace_parent: string | null
   url: string
   /** False for data of sites that the user to whom the endpoint is limited does not see any more. */
   is_allowed: boolean
@@ -78,7 +79,7 @@ interface Batch {
  * Sends deliveries until stopped; `stop` waits for those in flight. Each endpoint has one batch in flight, so that one which
  * hangs delays no other. A worker that dies lets its leases expire: each delivery is sent at least once.
  */
-export function deliverWebhooks({ database, rules, traceOutgoing, onError, ...options }: DeliveryParts): {
+export function deliverWebhooks({ database, rules, traceOutgoing = passTraceOn, onError, ...options }: DeliveryParts): {
   stop(): Promise<void>
 } {
   const { leaseSeconds } = options
@@ -178,15 +179,17 @@ async function claim(
       attempted_at = date_trunc('milliseconds', now())
     from next, webhook_endpoints w
     where d.id = next.id and w.id = d.endpoint_id
-    returning d.id, d.endpoint_id, w.organization_id, d.attempt, d.earlier_attempts, d.type, d.data, d.created_at, w.url,
+    returning d.id, d.endpoint_id, w.organization_id, d.attempt, d.earlier_attempts, d.type, d.data, d.created_at,
+      d.trace_parent, w.url,
       ${mayHave(sql`d.sites`)} as is_allowed,
       case when w.old_secret_until > now() then array[w.secret, w.old_secret] else array[w.secret] end as secrets
   `)
   return rows
 }
 
-interface Sender extends Pick<DeliveryParts, 'database' | 'rules' | 'traceOutgoing'> {
+interface Sender extends Pick<DeliveryParts, 'database' | 'rules'> {
   limits: DeliveryLimits
+  traceOutgoing: TraceOutgoing
 }
 
 async function deliver(delivery: ClaimedDelivery, { database, rules, limits, traceOutgoing }: Sender): Promise<void> {
@@ -194,16 +197,17 @@ async function deliver(delivery: ClaimedDelivery, { database, rules, limits, tra
   if (!delivery.is_allowed) return refuse(database, delivery)
   const body = JSON.stringify({ type, timestamp: created_at, data })
   const url = new URL(delivery.url)
-  const trace = traceOutgoing?.('POST webhook', {
+  const attributes = {
     'http.request.method': 'POST',
     'server.address': url.hostname,
     'wayside.event': type,
     'wayside.delivery': delivery.id,
-  })
+  }
+  const trace = traceOutgoing('POST webhook', attributes, delivery.trace_parent)
   const sent = await checkedRequest(url, {
     ...rules,
     method: 'POST',
-    headers: { ...headersOf(delivery, body), ...trace?.headers },
+    headers: { ...headersOf(delivery, body), ...trace.headers },
     body,
     timeoutMs: limits.timeoutMs,
     maxBytes: limits.answerBytes,
@@ -211,7 +215,7 @@ async function deliver(delivery: ClaimedDelivery, { database, rules, limits, tra
     answer => ({ answer, error: null }),
     (error: unknown) => ({ answer: null, error: sentenceOf(error) }),
   )
-  trace?.end(sent.answer?.status ?? null)
+  trace.end(sent.answer?.status ?? null)
   await storeOutcome(database, delivery, sent, limits)
 }
 

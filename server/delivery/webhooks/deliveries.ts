@@ -139,12 +139,16 @@ export async function resendFailed(
 }
 
 /** Sends an event that means nothing, so that a receiver can be tried. */
-export async function sendTestEvent(database: Queryable, endpoint: EndpointRow): Promise<DeliveryRow> {
+export async function sendTestEvent(
+  database: Queryable,
+  endpoint: EndpointRow,
+  traceParent: string | null = null,
+): Promise<DeliveryRow> {
   if (!endpoint.enabled) throw isDisabled()
   const data = JSON.stringify({ webhook: endpoint.id, path: `/api/v1/traffic/webhooks/${endpoint.id}` })
   const { rows } = await database.query<DeliveryRow>(sql`
-    insert into webhook_deliveries (endpoint_id, type, sites, data)
-    values (${endpoint.id}, ${TEST_EVENT}, '{}', ${data})
+    insert into webhook_deliveries (endpoint_id, type, sites, data, trace_parent)
+    values (${endpoint.id}, ${TEST_EVENT}, '{}', ${data}, ${traceParent})
     returning ${DELIVERY_COLUMNS}
   `)
   return rows[0] as DeliveryRow

@@ -138,7 +138,10 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
     description: 'An event of the type `webhook.test`, whatever events were chosen.',
     answers: { 202: { description: 'The delivery, waiting.', schema: DELIVERY }, 409: DISABLED },
     find,
-    handle: async ({ database, found }) => ({ status: 202, json: await sendTestEvent(database, found) }),
+    handle: async ({ database, found, exchange }) => ({
+      status: 202,
+      json: await sendTestEvent(database, found, exchange.traceParent()),
+    }),
   }),
   userRoute({
     method: 'GET',

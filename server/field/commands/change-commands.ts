@@ -25,7 +25,8 @@ const ENDED_EVENTS = recordEvents(
   'command.ended',
   sql`
     select c.organization_id, array[s.id], json_build_object('command', c.id, 'name', c.command, 'status', c.status, 'error', c.error,
-      'site', s.id, 'site_name', s.name, 'path', '/api/v1/traffic/sites/' || s.id || '/commands/' || c.id)
+      'site', s.id, 'site_name', s.name, 'path', '/api/v1/traffic/sites/' || s.id || '/commands/' || c.id),
+      c.trace_parent
     from ended c
     join sites s on s.id = c.site_id
   `,
@@ -120,7 +121,8 @@ export async function cancelCommand(
       ${ENDED_EVENTS}
     `)
     const details = { command }
-    await audit(tx, { organizationId, actor: actorOf(caller), action: 'command.cancel', target: id, details })
+    const actor = actorOf(caller)
+    await audit(tx, { organizationId, actor, action: 'command.cancel', target: id, site, details })
     await notifyState(tx, organizationId, 'command', id)
     return findCommand(tx, siteKey, id, limits)
   })

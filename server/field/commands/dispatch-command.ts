@@ -12,14 +12,19 @@ import { inStates, statesBefore } from './command-steps.ts'
 import { type CommandLimits, type CommandRow, findCommand, IS_OVERDUE, NOW } from './commands.ts'
 import type { commandBody } from './schema.ts'
 
+interface DispatchOptions {
+  limits: CommandLimits
+  hooks: TransactionHooks<CommandRow>
+  traceParent: string | null
+}
+
 /** Queues a command for the device that is assigned to a site now. 409 when there is none. */
 export async function dispatchCommand(
   database: Database,
   caller: Caller,
   site: { id: number; site_id: string },
   { command, parameters, expires_in_s }: Value<typeof commandBody>,
-  limits: CommandLimits,
-  hooks: TransactionHooks<CommandRow>,
+  { limits, hooks, traceParent }: DispatchOptions,
 ): Promise<Buffer> {
   const { organizationId, userId } = caller
   return database.transaction(async tx => {
@@ -29,9 +34,9 @@ export async function dispatchCommand(
     const { rows } = await tx.query<{ id: string; device_id: number; serial: string }>(sql`
       with queued as (
         insert into commands (organization_id, site_id, device_id, command, parameters, created_by, created_at,
-          expires_at)
+          expires_at, trace_parent)
         select ${organizationId}, a.site_id, a.device_id, ${command}, ${JSON.stringify(parameters)}, ${userId}, moment,
-          moment + make_interval(secs => ${expires_in_s})
+          moment + make_interval(secs => ${expires_in_s}), ${traceParent}::text
         from device_assignments a, (select ${NOW} as moment) as at
         where a.site_id = ${site.id} and a.assigned_until is null and a.assigned_from <= now()
         returning id, device_id
@@ -48,6 +53,7 @@ export async function dispatchCommand(
       actor: actorOf(caller),
       action: 'command.dispatch',
       target: queued.id,
+      site: site.id,
       details,
     })
     await notifyDevice(tx, queued.device_id)

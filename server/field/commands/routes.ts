@@ -64,11 +64,12 @@ export const commandRoutes = ({ cursors, limits }: CommandRouteParts) => {
         },
       },
       find: site,
-      handle: async ({ database, caller, found, body, sent, request, prefix }) => {
+      handle: async ({ database, caller, found, body, sent, request, prefix, exchange }) => {
         const answerTo = (row: CommandRow) => Buffer.from(JSON.stringify(commandFields(row)))
         const context = ['commands', String(found.id), JSON.stringify(sent)]
         const hooks = idempotent(`user:${caller.userId}`, idempotencyKey(request), context, answerTo)
-        const bytes = await dispatchCommand(database, caller, found, body, limits, hooks)
+        const options = { limits, hooks, traceParent: exchange.traceParent() }
+        const bytes = await dispatchCommand(database, caller, found, body, options)
         const { id } = JSON.parse(bytes.toString())
         return { status: 202, headers: { Location: `${prefix}/traffic/sites/${found.id}/commands/${id}` }, bytes }
       },

@@ -4,14 +4,14 @@ import { userSeesAll } from './viewer.ts'
 
 /**
  * A statement that makes a delivery of each event for each endpoint that chose its type, and may send events of its sites.
- * `events` selects organization_id, sites (null: all of the organization's) and data (json). To be executed in the transaction
- * that causes the events, best as a part of its statement (a `with`): then it is no round trip, and without endpoints it costs
+ * `events` selects organization_id, sites (null: all of the organization's), data (json) and trace_parent (null: no request
+ * caused it). To be executed in the transaction that causes the events, best as a part of its statement (a `with`): then it is no round trip, and without endpoints it costs
  * the lookup of an organization in an index.
  */
 export const recordEvents = (type: EventType, events: Sql): Sql => sql`
-  insert into webhook_deliveries (endpoint_id, type, sites, data)
-  select w.id, ${raw(`'${type}'`)}, event.sites, event.data
-  from (${events}) as event (organization_id, sites, data)
+  insert into webhook_deliveries (endpoint_id, type, sites, data, trace_parent)
+  select w.id, ${raw(`'${type}'`)}, event.sites, event.data, event.trace_parent
+  from (${events}) as event (organization_id, sites, data, trace_parent)
   join webhook_endpoints w on w.organization_id = event.organization_id
   where w.enabled and ${raw(`'${type}'`)} = any(w.events) and ${mayHave(sql`event.sites`)}
 `

@@ -9,6 +9,8 @@ export interface Target {
   query: string
 }
 
+export type TraceParentOf = (exchange: Exchange) => string | null
+
 /** One request and its answer. */
 export class Exchange {
   readonly id: string
@@ -32,10 +34,18 @@ export class Exchange {
   /** When the body must have arrived, by the clock of `startedAt`: its scope sets it. */
   bodyDueAt = 0
   readonly #query: string
+  readonly #traceParentOf: TraceParentOf
   #search: URLSearchParams | undefined
 
-  constructor(id: string, target: Target, request: IncomingMessage, response: ServerResponse) {
+  constructor(
+    id: string,
+    target: Target,
+    request: IncomingMessage,
+    response: ServerResponse,
+    traceParentOf: TraceParentOf = sentTraceParent,
+  ) {
     this.id = id
+    this.#traceParentOf = traceParentOf
     this.request = request
     this.response = response
     this.method = target.method
@@ -49,6 +59,11 @@ export class Exchange {
     // With a leading `?`, because URLSearchParams would drop one that is part of the query.
     this.#search ??= new URLSearchParams(`?${this.#query}`)
     return this.#search
+  }
+
+  /** The `traceparent` for what this request causes; null: it is part of no trace. */
+  traceParent(): string | null {
+    return this.#traceParentOf(this)
   }
 }
 
@@ -91,12 +106,14 @@ export function countHeaders({ rawHeaders }: IncomingMessage, name: string): num
 export const expectsContinue = ({ headers }: IncomingMessage): boolean =>
   headers.expect?.toLowerCase() === '100-continue'
 
-const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-|$)/
+const TRACE_PARENT = /^(?!ff)[0-9a-f]{2}-((?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2})(-|$)/
 
-/** The trace id of a request, by its `traceparent` (W3C Trace Context), if that is well-formed. */
-export function traceIdOf({ headers }: IncomingMessage): string | undefined {
-  const { traceparent } = headers
-  if (typeof traceparent !== 'string' || traceparent.length > 500) return undefined
+/** The `traceparent` of a request (W3C Trace Context) in the form of its first version, if it is well-formed. */
+export function sentTraceParent({ request }: Pick<Exchange, 'request'>): string | null {
+  const { traceparent } = request.headers
+  if (typeof traceparent !== 'string' || traceparent.length > 500) return null
   // Only later versions than 00 may be longer.
-  return traceparent.startsWith('00') && traceparent.length !== 55 ? undefined : TRACE_PARENT.exec(traceparent)?.[1]
+  if (traceparent.startsWith('00') && traceparent.length !== 55) return null
+  const [, ids] = TRACE_PARENT.exec(traceparent) ?? []
+  return ids === undefined ? null : `00-${ids}`
 }

@@ -5,7 +5,7 @@ import { encodeAnswer, sendAnswer } from './answers/respond.ts'
 import { ANSWER_LIMITS, type AnswerLimits, UnsentAnswers } from './answers/unsent-answers.ts'
 import { bareRequests } from './bare-requests.ts'
 import { type DetailError, notFound } from './errors.ts'
-import { Exchange, newRequestId, parseTarget, type Target } from './exchange.ts'
+import { Exchange, newRequestId, parseTarget, type Target, type TraceParentOf } from './exchange.ts'
 import type { HttpApp } from './http-app.ts'
 import { noteArrival, takeTurn } from './loop-turns.ts'
 import { addPages, type Pages } from './pages.ts'
@@ -44,6 +44,7 @@ interface ServerParts {
   onBareAnswer: (status: number, id: string) => void
   limits?: AnswerLimits
   requestMs?: number
+  traceParentOf?: TraceParentOf | undefined
 }
 
 /** Fastify with our error format: every request is answered exactly once, by its scope or page. */
@@ -66,7 +67,7 @@ export async function createHttpServer(parts: ServerParts): Promise<{ server: Se
     return503OnClosing: false,
     clientErrorHandler: bare.onClientError,
     frameworkErrors(_error, request, reply) {
-      createExchange(request, reply)
+      createExchange(request, reply, parts)
       http.fail(reply, request.exchange, notFound())
     },
     routerOptions: {
@@ -116,7 +117,7 @@ export async function createHttpServer(parts: ServerParts): Promise<{ server: Se
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.decorateRequest('checked', null)
   app.addHook('onRequest', (request, reply, done) => {
-    createExchange(request, reply)
+    createExchange(request, reply, parts)
     takeTurn(request.raw, done)
   })
   // Fastify refuses an invalid media type even if no body is read.
@@ -148,7 +149,11 @@ function rewriteUrl(message: RoutedMessage): string {
   return /[%#]/.test(path) ? path.replaceAll('%', '%25').replaceAll('#', '%23') : path
 }
 
-function createExchange(request: FastifyRequest, reply: FastifyReply): void {
+function createExchange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { traceParentOf }: Pick<ServerParts, 'traceParentOf'>,
+): void {
   const { raw } = request
-  request.exchange = new Exchange(request.id, (raw as RoutedMessage).target as Target, raw, reply.raw)
+  request.exchange = new Exchange(request.id, (raw as RoutedMessage).target as Target, raw, reply.raw, traceParentOf)
 }

@@ -16,7 +16,7 @@ const LAST_FIELDS = sql`'rejected', u.rejected, 'from_dt', ${jsonTime('u.first_t
 const STORED_EVENTS = recordEvents(
   'upload.stored',
   sql`
-    select u.organization_id, array[s.id], json_build_object(${FIRST_FIELDS}, ${LAST_FIELDS})
+    select u.organization_id, array[s.id], json_build_object(${FIRST_FIELDS}, ${LAST_FIELDS}), u.trace_parent
     from published u
     join sites s on s.id = u.site_id
     where u.kind = 'vehicles'
@@ -27,7 +27,8 @@ const STORED_EVENTS = recordEvents(
 const INTERVALS_EVENTS = recordEvents(
   'intervals.stored',
   sql`
-    select u.organization_id, array[s.id], json_build_object(${FIRST_FIELDS}, 'corrections', u.corrections, ${LAST_FIELDS})
+    select u.organization_id, array[s.id], json_build_object(${FIRST_FIELDS}, 'corrections', u.corrections, ${LAST_FIELDS}),
+      u.trace_parent
     from published u
     join sites s on s.id = u.site_id
     where u.kind = 'intervals'

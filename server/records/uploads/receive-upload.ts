@@ -49,6 +49,7 @@ export interface SentUpload extends WireBody {
   search: string
   /** Names of unknown query parameters. */
   ignored: string[]
+  traceParent: string | null
 }
 
 /** Parses and stores an upload that would block the event loop too long; returns the bytes of the answer. */
@@ -84,6 +85,7 @@ export async function receiveUpload(
     key,
     search: search.toString(),
     ignored: ignored.names,
+    traceParent: exchange.traceParent(),
     ...body,
   }
   const { largeBytes, inflatedBytes } = parts.bodyLimits
@@ -98,7 +100,7 @@ export const storeSent = async (database: Database, sent: SentUpload, parts: Sto
 
 async function storeText(
   database: Database,
-  { kind, device, format, key, search, ...before }: SentUpload,
+  { kind, device, format, key, search, traceParent, ...before }: SentUpload,
   text: Buffer,
   { months, publisher, bodyLimits }: StoreParts,
 ): Promise<Buffer> {
@@ -113,7 +115,7 @@ async function storeText(
   const site = await readSite(database, device.siteId, device.deviceId)
   const limits = limitsOf(site, device.assignedFrom as Date)
   const { deviceId } = device
-  const source = { deviceId, importId: null, fileName: null, format, classScheme: site.classScheme }
+  const source = { deviceId, importId: null, fileName: null, format, classScheme: site.classScheme, traceParent }
   const request = [hash, format, search, ...(kind === 'vehicles' ? [] : [kind])]
   const hooks = idempotent<StoredUpload>(`device:${deviceId}`, key, request, stored => answerTo(stored, ignored))
   if (kind === 'intervals') {

@@ -14,6 +14,8 @@ export interface UploadSource {
   format: string
   /** What the class codes mean; absent or null when unknown. */
   classScheme?: ClassScheme | null
+  /** The trace of the request that brought it. */
+  traceParent?: string | null
 }
 
 export const UPLOAD_KINDS = ['vehicles', 'intervals'] as const
@@ -39,7 +41,7 @@ const FAR_MS = 86_400_000
 
 export const insertUploads = (uploads: NewUpload[]): Sql => sql`
   insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,
-    kind, accepted, duplicates, corrections, rejected, first_ts, last_ts, stretches, covered)
+    kind, accepted, duplicates, corrections, rejected, first_ts, last_ts, stretches, covered, trace_parent)
   values ${join(uploads.map(rowOf))}
 `
 
@@ -58,7 +60,7 @@ const rowOf = ({
     ${source.format}, ${source.classScheme ?? null}, ${kind ?? 'vehicles'}, ${accepted.length}, ${duplicates},
     ${corrections ?? 0}, ${rejected},
     ${isoOrNull(accepted[0]?.ts)}, ${isoOrNull(accepted.at(-1)?.ts)}, ${farStretches(accepted)}::tstzmultirange,
-    ${multirangeText(declared)}::tstzmultirange)
+    ${multirangeText(declared)}::tstzmultirange, ${source.traceParent ?? null}::text)
 `
 
 /** Null where the records are one stretch of time. */

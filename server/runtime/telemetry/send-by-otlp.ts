@@ -5,6 +5,7 @@ import {
   defaultTextMapSetter,
   diag,
   ROOT_CONTEXT,
+  type Span,
   SpanKind,
   SpanStatusCode,
   type Tracer,
@@ -16,8 +17,8 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, type Resource, resourceFromAttributes } from '@opentelemetry/resources'
 import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
-import type { Exchange } from '../../platform/http/exchange.ts'
-import type { OutgoingTrace } from '../../platform/http/outgoing/outgoing-trace.ts'
+import { type Exchange, sentTraceParent } from '../../platform/http/exchange.ts'
+import { type OutgoingTrace, passTraceOn } from '../../platform/http/outgoing/outgoing-trace.ts'
 import { BUILD } from '../build.ts'
 import type { Log } from '../log.ts'
 import { metricDataOf } from './metric-data.ts'
@@ -42,10 +43,9 @@ export function sendByOtlp(
     : null
   const readers = metrics ? [readerOf(resource, snapshot, metricIntervalMs)] : []
   const meters = new MeterProvider({ resource, readers })
-  const tracer = spans?.getTracer(SCOPE, BUILD.version) ?? null
+  const tracing = spans ? traceWith(spans.getTracer(SCOPE, BUILD.version)) : NOT_TRACING
   return {
-    answered: (exchange, status) => tracer && writeAnswered(tracer, exchange, status),
-    sending: (name, attributes) => (tracer ? beginSending(tracer, name, attributes) : NOT_TRACED),
+    ...tracing,
     async stop() {
       const sent = Promise.allSettled([spans?.shutdown(), meters.shutdown()])
       await Promise.race([sent, new Promise(resolve => setTimeout(resolve, STOP_MS).unref())])
@@ -81,40 +81,67 @@ function readerOf(resource: Resource, snapshot: TelemetryParts['snapshot'], expo
   })
 }
 
-/** The whole span at once, when the answer is ready: nothing is kept while a request is handled. */
-function writeAnswered(
-  tracer: Tracer,
-  { request, method, route, path, id, startedAt }: Exchange,
-  status: number,
-): void {
-  const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
+type Tracing = Pick<Telemetry, 'traceParentOf' | 'answered' | 'sending'>
+
+const NOT_TRACING: Tracing = { traceParentOf: sentTraceParent, answered: () => {}, sending: passTraceOn }
+
+function traceWith(tracer: Tracer): Tracing {
+  /** Most spans are made when the answer is ready: only those of requests that cause something else begin earlier. */
+  const begun = new WeakMap<Exchange, Span>()
+  return {
+    traceParentOf(exchange) {
+      const span = begun.get(exchange) ?? beginReceived(tracer, exchange)
+      begun.set(exchange, span)
+      return headersOf(span).traceparent ?? null
+    },
+    answered(exchange, status) {
+      const span = begun.get(exchange) ?? beginReceived(tracer, exchange)
+      span.setAttribute('http.response.status_code', status)
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+    sending: (name, attributes, traceParent) => beginSending(tracer, name, { attributes, traceParent }),
+  }
+}
+
+function beginReceived(tracer: Tracer, { request, method, route, path, id, startedAt }: Exchange): Span {
   const attributes = {
     'http.request.method': method,
     'http.route': route,
     'url.path': path,
-    'http.response.status_code': status,
     'wayside.request_id': id,
   }
   const startTime = performance.timeOrigin + startedAt
-  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, startTime, attributes }, parent)
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-  span.end()
+  return tracer.startSpan(
+    `${method} ${route}`,
+    { kind: SpanKind.SERVER, startTime, attributes },
+    parentOf(request.headers),
+  )
 }
 
-const NOT_TRACED: OutgoingTrace = { headers: {}, end: () => {} }
-
-function beginSending(tracer: Tracer, name: string, attributes: { [name: string]: string }): OutgoingTrace {
-  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, ROOT_CONTEXT)
-  const headers: { [name: string]: string } = {}
-  propagator.inject(trace.setSpan(ROOT_CONTEXT, span), headers, defaultTextMapSetter)
+function beginSending(
+  tracer: Tracer,
+  name: string,
+  { attributes, traceParent }: { attributes: { [name: string]: string }; traceParent: string | null },
+): OutgoingTrace {
+  const parent = parentOf(traceParent === null ? {} : { traceparent: traceParent })
+  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT, attributes }, parent)
   return {
-    headers,
+    headers: headersOf(span),
     end(status) {
       if (status !== null) span.setAttribute('http.response.status_code', status)
       if (status === null || status >= 400) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end()
     },
   }
+}
+
+const parentOf = (headers: object) => propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
+
+function headersOf(span: Span): { [name: string]: string } {
+  const headers: { [name: string]: string } = {}
+  propagator.inject(trace.setSpan(ROOT_CONTEXT, span), headers, defaultTextMapSetter)
+  return headers
 }
 
 function warnSeldom(log: Log): void {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../platform/http/exchange.ts'
+import type { Exchange, TraceParentOf } from '../../platform/http/exchange.ts'
 import type { TraceOutgoing } from '../../platform/http/outgoing/outgoing-trace.ts'
 import type { Log } from '../log.ts'
 import type { MetricsSnapshot } from '../metrics.ts'
@@ -14,6 +14,8 @@ export interface TelemetryParts {
 
 /** Sends traces and metrics by OTLP. */
 export interface Telemetry {
+  /** Of the span of a request. */
+  traceParentOf: TraceParentOf
   /** A request that was answered. */
   answered(exchange: Exchange, status: number): void
   /** Begins a request to others. */

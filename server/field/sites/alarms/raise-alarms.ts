@@ -14,7 +14,7 @@ const eventsOf = (changed: 'raised' | 'cleared'): Sql =>
     sql`
       select s.organization_id, array[s.id], json_build_object('alarm', a.id, 'kind', a.kind, 'site', s.id, 'site_name', s.name,
         'since', ${jsonTime('a.since')}, 'raised_at', ${jsonTime('a.raised_at')}, 'cleared_at', ${jsonTime('a.cleared_at')},
-        'path', '/api/v1/traffic/sites/' || s.id || '/alarms')
+        'path', '/api/v1/traffic/sites/' || s.id || '/alarms'), null
       from ${raw(changed)} a
       join sites s on s.id = a.site_id
     `,

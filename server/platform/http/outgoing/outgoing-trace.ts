@@ -6,4 +6,16 @@ export interface OutgoingTrace {
   end(status: number | null): void
 }
 
-export type TraceOutgoing = (name: string, attributes: { [name: string]: string }) => OutgoingTrace
+/** `traceParent` is that of the request which caused this one. */
+export type TraceOutgoing = (
+  name: string,
+  attributes: { [name: string]: string },
+  traceParent: string | null,
+) => OutgoingTrace
+
+/** For a service that sends no traces itself. */
+export const passTraceOn: TraceOutgoing = (_name, _attributes, traceParent) => {
+  const headers: OutgoingTrace['headers'] = {}
+  if (traceParent !== null) headers.traceparent = traceParent
+  return { headers, end: () => {} }
+}

@@ -14,7 +14,7 @@ const COMPLETE_EVENTS = recordEvents(
   sql`
     select organization_id, array[site_id], json_build_object('site', site_id, 'site_name', name, 'day', day, 'count', count,
       'coverage', round(coverage::numeric, 4),
-      'path', '/api/v1/traffic/sites/' || site_id || '/days?from=' || day || '&to=' || day)
+      'path', '/api/v1/traffic/sites/' || site_id || '/days?from=' || day || '&to=' || day), null
     from over
     join complete using (site_id, day)
   `,
