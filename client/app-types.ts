@@ -2382,6 +2382,76 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AadtEstimate */
+        AadtEstimate: {
+            used: {
+                days: number;
+                days_left_out: number;
+            };
+            /**
+             * @description Why there is no estimate.
+             * @enum {string|null}
+             */
+            reason: "no_day_counts" | "has_aadt" | "no_group" | "several_groups" | "too_few_permanent_sites" | "missing_cells" | "no_growth" | "no_axle_classes" | null;
+            /** @enum {string} */
+            method: "group" | "countmatch";
+            /** @description Whether `value` is there: the count, multiplied by the factors below. */
+            adjusted: boolean;
+            /** @description The mean of the days of the count. */
+            unadjusted: number | null;
+            /** @description Days of the count: those that count and are no public holidays. */
+            days: number;
+            /** @description AADT. */
+            value: number | null;
+            /** @description Of 95 %, from `error`. */
+            interval: number[] | null;
+            /** @description Root mean square of the relative errors with which the method finds the AADT of each permanent site from the others. */
+            error: number | null;
+            group: {
+                id: number;
+                name: string;
+            } | null;
+            factors_of: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            } | null;
+            /** @description Sites that were measured over these twelve months. */
+            permanent_sites: number;
+            /** @description Those of them whose factors by month and weekday were used. */
+            sites: number[];
+            factors: {
+                month: number;
+                weekday: number;
+                /** @description Days of the count to which it was applied. */
+                days: number;
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            }[];
+            growth: {
+                year: number;
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            } | null;
+            axles: {
+                factor: number;
+                /** @description Permanent sites that have it. */
+                n: number;
+                /** @description Standard deviation over these sites; null of one. */
+                spread: number | null;
+            } | null;
+            missing: {
+                /** @description How many more permanent sites are needed. */
+                permanent_sites: number;
+            } | null;
+        };
         /** AadtFigures */
         AadtFigures: {
             used: {
@@ -3227,7 +3297,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
+            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "report.pdf" | "report.xlsx";
             /**
              * @description What was asked for.
              * @example {
@@ -3697,6 +3767,14 @@ export interface components {
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
             mapping: {
+                rows?: ("vehicles" | "intervals") | null;
+                interval_s?: number | null;
+                /**
+                 * @description Which end of an interval the time is.
+                 * @default start
+                 * @enum {string}
+                 */
+                time_is?: "start" | "end";
                 /**
                  * @default ,
                  * @enum {string}
@@ -3734,13 +3812,18 @@ export interface components {
                      * @description What it is; columns that are not listed are ignored.
                      * @enum {string}
                      */
-                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
-                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                    is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
+                    unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
                     values?: {
                         [key: string]: string;
                     } | null;
                     /** @default [] */
                     missing?: string[];
+                    channel?: number | null;
+                    vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                    class_code?: number | null;
+                    from?: number | null;
+                    to?: number | null;
                 }[];
             } | null;
             channels: {
@@ -4047,6 +4130,7 @@ export interface components {
              */
             country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
             region: string | null;
+            station_number: string | null;
             /**
              * @description A name of the IANA time zone database. Absent: that of the coordinates; required at sea.
              * @example Europe/Helsinki
@@ -4796,6 +4880,11 @@ export interface components {
             region: string | null;
             state: components["schemas"]["SiteState"];
             /**
+             * @description Of sites in the United States: the state and the station in the FHWA's Traffic Monitoring Guide.
+             * @example null
+             */
+            station_number: string | null;
+            /**
              * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
              * @example [
              *       {
@@ -4808,6 +4897,12 @@ export interface components {
             data_kinds: components["schemas"]["DataKind"][];
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
             speed_limits: components["schemas"]["SpeedLimit"][];
+            /**
+             * @description What most of its vehicles are, over the seven days up to the last data: `motor` vehicles, or `bicycles` and pedestrians, which pages then count unless told otherwise. Null without data.
+             * @example motor
+             * @enum {string|null}
+             */
+            counts_mostly: "motor" | "bicycles" | null;
         };
         /** SiteDevice */
         SiteDevice: {
@@ -4879,6 +4974,7 @@ export interface components {
             used: components["schemas"]["FiguresUsed"];
             volume?: components["schemas"]["VolumeFigures"];
             aadt?: components["schemas"]["AadtFigures"];
+            estimate?: components["schemas"]["AadtEstimate"];
             design_hours?: components["schemas"]["DesignHours"];
             peak_hours?: components["schemas"]["PeakHours"];
             speeds?: components["schemas"]["SpeedFigures"];
@@ -4938,6 +5034,8 @@ export interface components {
              *     ]
              */
             device_types: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+            /** @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures. */
+            is_factor_group: boolean;
             /**
              * @description All sites that it has now: those chosen by hand, and those that match all lists of the rule.
              * @example [
@@ -5341,7 +5439,7 @@ export interface components {
              */
             url: string;
             description: string;
-            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
             limited_to: string | null;
@@ -5426,6 +5524,18 @@ export interface components {
              *       "path": "/api/v1/traffic/uploads/90210"
              *     }
              * @example {
+             *       "upload": 90211,
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "accepted": 192,
+             *       "duplicates": 0,
+             *       "corrections": 4,
+             *       "rejected": 0,
+             *       "from_dt": "2026-05-31T22:00:00.000Z",
+             *       "to_dt": "2026-06-01T21:45:00.000Z",
+             *       "path": "/api/v1/traffic/uploads/90211"
+             *     }
+             * @example {
              *       "site": 12,
              *       "site_name": "Aurakatu",
              *       "day": "2026-05-31",
@@ -5489,7 +5599,7 @@ export interface components {
              */
             url: string;
             description: string;
-            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
             limited_to: string | null;
@@ -6689,6 +6799,7 @@ export interface operations {
                      *         "alarms": [],
                      *         "records": null
                      *       },
+                     *       "station_number": null,
                      *       "data_kinds": [
                      *         {
                      *           "kind": "vehicles",
@@ -6702,7 +6813,8 @@ export interface operations {
                      *           "kmh": 50,
                      *           "unit": "kmh"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "counts_mostly": "motor"
                      *     }
                      */
                     "application/json": components["schemas"]["SiteDetail"];
@@ -7419,7 +7531,7 @@ export interface operations {
                      *       "speeds"
                      *     ]
                      */
-                    sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                    sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
                      * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
@@ -7507,6 +7619,30 @@ export interface operations {
                             /** @example 06:30 */
                             to: string;
                         };
+                    };
+                    /**
+                     * @default {
+                     *       "method": "group",
+                     *       "axles": false
+                     *     }
+                     */
+                    estimate?: {
+                        /**
+                         * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
+                         * @default group
+                         * @enum {string}
+                         */
+                        method?: "group" | "countmatch";
+                        /**
+                         * @description The AADT of this year, by the growth at the permanent sites.
+                         * @example 2025
+                         */
+                        year?: number;
+                        /**
+                         * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
+                         * @default false
+                         */
+                        axles?: boolean;
                     };
                     /**
                      * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
@@ -8332,10 +8468,10 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days.
+                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days. The formats `intervals…` hold counts that arrived as sums, as they are stored, by `sites`, `channels`, `valid` and `quality`; files of records hold single vehicles alone.
                      * @enum {string}
                      */
-                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "report.pdf" | "report.xlsx";
+                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "report.pdf" | "report.xlsx";
                     /**
                      * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class in this scheme, by length or by the code of the device, or `unmapped`.
                      * @example norway_length
@@ -11703,7 +11839,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description What is sent to it. */
-                    events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+                    events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
                     /**
                      * @description For people.
                      * @default
@@ -11924,7 +12060,7 @@ export interface operations {
                      */
                     url?: string;
                     /** @description What is sent to it. */
-                    events?: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+                    events?: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
                     /**
                      * @description For people.
                      * @example Traffic control room
@@ -14789,6 +14925,7 @@ export interface operations {
                      */
                     country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
                     region?: string | null;
+                    station_number?: string | null;
                     /**
                      * @description A name of the IANA time zone database. Absent: that of the coordinates; required at sea.
                      * @example Europe/Helsinki
@@ -14863,6 +15000,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15056,6 +15194,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15151,6 +15290,7 @@ export interface operations {
                      */
                     country?: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
                     region?: string | null;
+                    station_number?: string | null;
                     /**
                      * @description A name of the IANA time zone database.
                      * @example Europe/Helsinki
@@ -15225,6 +15365,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15340,6 +15481,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15419,6 +15561,7 @@ export interface operations {
                      *       "city": "Turku",
                      *       "country": "FI",
                      *       "region": "DE-NW",
+                     *       "station_number": "36-000007",
                      *       "time_zone": "Europe/Helsinki",
                      *       "speed_limit_kmh": 50,
                      *       "time_zone_fixed": true,
@@ -15795,7 +15938,7 @@ export interface operations {
                              *       "speeds"
                              *     ]
                              */
-                            sections: ("volume" | "aadt" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
+                            sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                             /**
                              * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                              * @enum {string}
@@ -15883,6 +16026,30 @@ export interface operations {
                                     /** @example 06:30 */
                                     to: string;
                                 };
+                            };
+                            /**
+                             * @default {
+                             *       "method": "group",
+                             *       "axles": false
+                             *     }
+                             */
+                            estimate?: {
+                                /**
+                                 * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
+                                 * @default group
+                                 * @enum {string}
+                                 */
+                                method?: "group" | "countmatch";
+                                /**
+                                 * @description The AADT of this year, by the growth at the permanent sites.
+                                 * @example 2025
+                                 */
+                                year?: number;
+                                /**
+                                 * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
+                                 * @default false
+                                 */
+                                axles?: boolean;
                             };
                             /**
                              * @description Classifies vehicles by their length or by the code of their device; stored classes when absent.
@@ -16190,7 +16357,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody can read by it any more. */
+            /** @description It cannot be read by any more. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16255,6 +16422,7 @@ export interface operations {
                      *           "device_types": [
                      *             "radar"
                      *           ],
+                     *           "is_factor_group": true,
                      *           "current_sites": [
                      *             1,
                      *             2,
@@ -16342,6 +16510,11 @@ export interface operations {
                      *     ]
                      */
                     device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+                    /**
+                     * @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures.
+                     * @default false
+                     */
+                    is_factor_group?: boolean;
                 };
             };
         };
@@ -16377,6 +16550,7 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
+                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -16480,6 +16654,7 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
+                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -16598,6 +16773,8 @@ export interface operations {
                      *     ]
                      */
                     device_types?: ("radar" | "loop" | "tube" | "camera" | "lidar" | "other")[];
+                    /** @description Its permanent sites, those that were measured over a year, give the factors that make an AADT of short counts at its other sites: the section `estimate` of figures. */
+                    is_factor_group?: boolean;
                 };
             };
         };
@@ -16633,6 +16810,7 @@ export interface operations {
                      *       "device_types": [
                      *         "radar"
                      *       ],
+                     *       "is_factor_group": true,
                      *       "current_sites": [
                      *         1,
                      *         2,
@@ -18435,6 +18613,14 @@ export interface operations {
                     } | null;
                     leave_out?: boolean | null;
                     mapping?: {
+                        rows?: ("vehicles" | "intervals") | null;
+                        interval_s?: number | null;
+                        /**
+                         * @description Which end of an interval the time is.
+                         * @default start
+                         * @enum {string}
+                         */
+                        time_is?: "start" | "end";
                         /**
                          * @default ,
                          * @enum {string}
@@ -18472,13 +18658,18 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
-                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
                             values?: {
                                 [key: string]: string;
                             } | null;
                             /** @default [] */
                             missing?: string[];
+                            channel?: number | null;
+                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                            class_code?: number | null;
+                            from?: number | null;
+                            to?: number | null;
                         }[];
                     } | null;
                     channels?: {
@@ -18813,6 +19004,14 @@ export interface operations {
                     } | null;
                     leave_out?: boolean | null;
                     mapping?: {
+                        rows?: ("vehicles" | "intervals") | null;
+                        interval_s?: number | null;
+                        /**
+                         * @description Which end of an interval the time is.
+                         * @default start
+                         * @enum {string}
+                         */
+                        time_is?: "start" | "end";
                         /**
                          * @default ,
                          * @enum {string}
@@ -18850,13 +19049,18 @@ export interface operations {
                              * @description What it is; columns that are not listed are ignored.
                              * @enum {string}
                              */
-                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap";
-                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms") | null;
+                            is: "timestamp" | "date" | "time" | "year" | "month" | "day" | "hour" | "minute" | "second" | "counter" | "channel" | "lane" | "class_code" | "vehicle_class" | "speed" | "length" | "headway" | "gap" | "end" | "duration" | "count" | "speed_bin" | "length_bin";
+                            unit?: ("km/h" | "mph" | "m/s" | "m" | "dm" | "cm" | "ft" | "in" | "s" | "1/10 s" | "1/100 s" | "ms" | "min" | "h") | null;
                             values?: {
                                 [key: string]: string;
                             } | null;
                             /** @default [] */
                             missing?: string[];
+                            channel?: number | null;
+                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                            class_code?: number | null;
+                            from?: number | null;
+                            to?: number | null;
                         }[];
                     } | null;
                     channels?: {

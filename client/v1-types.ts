@@ -1386,6 +1386,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "intervals.stored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The event intervals.stored
+         * @description Sent to the webhooks that have chosen it, until one answers 2xx or the retries of a day are used up.
+         */
+        post: operations["receive-intervals-stored"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "day.complete": {
         parameters: {
             query?: never;
@@ -3264,6 +3284,12 @@ export interface components {
             data_kinds: components["schemas"]["DataKind"][];
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
             speed_limits: components["schemas"]["SpeedLimit"][];
+            /**
+             * @description What most of its vehicles are, over the seven days up to the last data: `motor` vehicles, or `bicycles` and pedestrians, which pages then count unless told otherwise. Null without data.
+             * @example motor
+             * @enum {string|null}
+             */
+            counts_mostly: "motor" | "bicycles" | null;
         };
         /** SiteDevice */
         SiteDevice: {
@@ -3716,7 +3742,7 @@ export interface components {
              */
             url: string;
             description: string;
-            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
             limited_to: string | null;
@@ -3801,6 +3827,18 @@ export interface components {
              *       "path": "/api/v1/traffic/uploads/90210"
              *     }
              * @example {
+             *       "upload": 90211,
+             *       "site": 12,
+             *       "site_name": "Aurakatu",
+             *       "accepted": 192,
+             *       "duplicates": 0,
+             *       "corrections": 4,
+             *       "rejected": 0,
+             *       "from_dt": "2026-05-31T22:00:00.000Z",
+             *       "to_dt": "2026-06-01T21:45:00.000Z",
+             *       "path": "/api/v1/traffic/uploads/90211"
+             *     }
+             * @example {
              *       "site": 12,
              *       "site_name": "Aurakatu",
              *       "day": "2026-05-31",
@@ -3864,7 +3902,7 @@ export interface components {
              */
             url: string;
             description: string;
-            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+            events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
             enabled: boolean;
             /** @description The user who sees only groups of sites, and of whose sites alone it sends events; null: all sites. */
             limited_to: string | null;
@@ -4383,7 +4421,8 @@ export interface operations {
                      *           "kmh": 50,
                      *           "unit": "kmh"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "counts_mostly": "motor"
                      *     }
                      */
                     "application/json": components["schemas"]["SiteDetail"];
@@ -9303,7 +9342,7 @@ export interface operations {
                      */
                     url: string;
                     /** @description What is sent to it. */
-                    events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+                    events: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
                     /**
                      * @description For people.
                      * @default
@@ -9524,7 +9563,7 @@ export interface operations {
                      */
                     url?: string;
                     /** @description What is sent to it. */
-                    events?: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "day.complete" | "finding.created" | "command.ended")[];
+                    events?: ("alarm.raised" | "alarm.cleared" | "export.completed" | "export.failed" | "upload.stored" | "intervals.stored" | "day.complete" | "finding.created" | "command.ended")[];
                     /**
                      * @description For people.
                      * @example Traffic control room
@@ -11509,6 +11548,85 @@ export interface operations {
                 "application/json": {
                     /** @constant */
                     type: "upload.stored";
+                    /**
+                     * Format: date-time
+                     * @description When it happened.
+                     */
+                    timestamp: string;
+                    data: Record<string, unknown>;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing is wanted any more: the webhook is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is sent again later, as after any other answer. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "receive-intervals-stored": {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same with every attempt.
+                 * @example 0b9c2a51-3f0e-4b7e-8a55-4f7d9a6f2c10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it was sent, as seconds since 1970.
+                 * @example 1780298123
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks 1.0.0: one for each valid secret, with a space between.
+                 * @example v1,K5oZ…
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "intervals.stored",
+                 *       "timestamp": "2026-06-01T07:15:23.412Z",
+                 *       "data": {
+                 *         "upload": 90211,
+                 *         "site": 12,
+                 *         "site_name": "Aurakatu",
+                 *         "accepted": 192,
+                 *         "duplicates": 0,
+                 *         "corrections": 4,
+                 *         "rejected": 0,
+                 *         "from_dt": "2026-05-31T22:00:00.000Z",
+                 *         "to_dt": "2026-06-01T21:45:00.000Z",
+                 *         "path": "/api/v1/traffic/uploads/90211"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "intervals.stored";
                     /**
                      * Format: date-time
                      * @description When it happened.
