@@ -1,7 +1,7 @@
 import { VEHICLE_CLASSES } from '../vehicles/vehicle-classes.ts'
 
 /** An interval as answers show it, and in files what its site and channel are called. */
-export interface ListedInterval {
+interface ListedInterval {
   site: number
   site_id?: string
   site_name?: string
