@@ -32,8 +32,8 @@ const PARTS = [
   'second-factor',
   'permissions',
   'groups',
-  'report-view',
   'shares',
+  'report-view',
 ]
 
 /** What packages import besides themselves and `contract`; what is not here imports nothing else. */
