@@ -16,12 +16,13 @@ import { NO_VEHICLE } from '../server/records/imports/reading/file-refused.ts'
 import { encodeInThread } from '../server/runtime/processes/encode-thread.ts'
 import { print, printJson, remark, run } from './admin/run.ts'
 import { hiddenOption } from './hidden-option.ts'
-import { sitesOf } from './import-sites.ts'
+import { sitesForImport } from './import-sites.ts'
 import { counted } from './use/output/in-words.ts'
 
 interface ImportFlags {
-  site: string
+  site?: string
   organization?: string
+  createSites?: string
   format?: string
   timeZone?: string
   ambiguous?: 'first' | 'second'
@@ -40,10 +41,15 @@ const SHOWN_LINES = 20
 export function importCommand(): Command {
   return new Command('import')
     .description("import counters' files; importing them again adds nothing")
-    .argument('<file...>', 'plain or gzip; also directories, zip files, and names with * and ?')
-    .requiredOption(
+    .argument('[file...]', 'plain or gzip; also directories, zip files, and names with * and ?')
+    .option(
       '--site <site>',
-      'its site_id, or its id; for a file of several counters counter=site,… or @FILE with such a line for each',
+      'its site_id, or its id; for a file of several counters counter=site,… or @FILE with such a line for each; when absent, TMG files are of the sites with the numbers of their stations',
+    )
+    .option('--organization <name>', 'its organization, where several have such a site or --site is absent')
+    .option(
+      '--create-sites <file>',
+      'create the sites of a TMG station file that are missing, with their lanes as channels',
     )
     .option('--organization <name>', 'its organization, where several have such a site')
     .addOption(
@@ -75,7 +81,9 @@ export function importCommand(): Command {
     )
     .action((files: string[], options: ImportFlags, command: Command) =>
       run(command, async ({ database, config }) => {
-        const siteId = await sitesOf(database, options.site, options.organization)
+        if (files.length === 0 && options.createSites === undefined) throw new Error('Name a file to import.')
+        const siteId = await sitesForImport(database, options)
+        if (files.length === 0) return
         const common = {
           siteId,
           measured: options.measured

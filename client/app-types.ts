@@ -2192,6 +2192,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/app/api/organization/stations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a station file, and create the sites that are missing
+         * @description A station file of the FHWA's Traffic Monitoring Guide: fixed width of 2001 or 2016, or between pipes with a header; at most 8 MiB. A site belongs to a station by its `station_number`. With `create=true` each station that no site has becomes one, with its coordinates and its lanes as channels.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["readStations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/traffic/imports": {
         parameters: {
             query?: never;
@@ -5185,6 +5207,34 @@ export interface components {
             unit: "kmh" | "mph";
         };
         /** Status */
+        /** StationFile */
+        StationFile: {
+            /**
+             * @description Those that the file describes.
+             * @example 12
+             */
+            stations: number;
+            /**
+             * @description Stations that no site has now.
+             * @example 9
+             */
+            missing: number;
+            /**
+             * @description Sites that were created.
+             * @example 0
+             */
+            created: number;
+            /** @description Stations of which no site could be created. */
+            refused: {
+                station: string;
+                reason: string;
+            }[];
+            /** @description The first lines that cannot be used. */
+            problems: {
+                line: number;
+                reason: string;
+            }[];
+        };
         Status: {
             /**
              * Format: date-time
@@ -18024,6 +18074,94 @@ export interface operations {
         };
     };
     listImports: {
+    readStations: {
+        parameters: {
+            query?: {
+                /** @description Whether missing sites are created. */
+                create?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description What the file has, and what was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "stations": 12,
+                     *       "missing": 9,
+                     *       "created": 0,
+                     *       "refused": [
+                     *         {
+                     *           "station": "",
+                     *           "reason": ""
+                     *         }
+                     *       ],
+                     *       "problems": [
+                     *         {
+                     *           "line": 1,
+                     *           "reason": ""
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StationFile"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            /** @description The organization has as many sites as it may have; those created before stay. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The organization has 10000 sites, which is the limit. The operator of the service can raise it (MAX_SITES)."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
         parameters: {
             query?: {
                 limit?: number;

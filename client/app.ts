@@ -219,6 +219,8 @@ export function appClient(client: ClientOptions = {}) {
     managedSite: (id: Id, o?: O) => call('get', '/app/api/organization/sites/{id}', { path: { id } }, o),
     createSite: (body: AppBody<'/app/api/organization/sites'>, o?: O) =>
       call('post', '/app/api/organization/sites', { body }, o),
+    readStations: (file: Blob, query: AppQuery<'/app/api/organization/stations', 'post'> = {}, o?: O) =>
+      call('post', '/app/api/organization/stations', { body: file, query }, asType('application/octet-stream', o)),
     changeSite: (id: Id, body: AppBody<'/app/api/organization/sites/{id}', 'patch'>, o?: O) =>
       call('patch', '/app/api/organization/sites/{id}', { path: { id }, body }, o),
     retireSite: (id: Id, o?: O) => call('post', '/app/api/organization/sites/{id}/retire', { path: { id } }, o),

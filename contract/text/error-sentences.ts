@@ -205,6 +205,13 @@ export const ERROR_SENTENCES = {
   rowsLookLikeIntervals:
     'The times have equal steps of {minutes} min beside whole numbers, as counts of intervals have. Say in the mapping what a row is: "rows": "intervals" or "rows": "vehicles".',
   intervalEndsBefore: 'The interval ends before it starts.',
+  runningTotals:
+    'The counts never fall, as running totals of a counter. Say in the mapping what they are: "counts_are": "running_totals" or "counts_are": "of_intervals".',
+  runningTotalGap: 'The row before is not that of the interval before, so what was counted in between is not known.',
+  runningTotalFalls: 'The running total is less than in the row before: the counter was restarted.',
+  linkBroken: 'The link leads to no file.',
+  noStations: 'The file describes no stations of the Traffic Monitoring Guide.',
+  stationWithoutPlace: 'Station {station} has no latitude and longitude.',
   mappingNotNeeded: 'The format {format} has no mapping of columns.',
   mappingNeeded: 'Say what each column is: the file needs a mapping.',
   formatUnknown: 'The format of the file was not recognised. The formats are:{formats}',

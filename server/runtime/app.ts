@@ -94,6 +94,7 @@ import { StreamNotifier } from '../records/changes/stream-notifier.ts'
 import { IMPORT_LIMITS } from '../records/imports/create-import.ts'
 import { importRoutes } from '../records/imports/routes.ts'
 import { shiftRoutes } from '../records/imports/shift/routes.ts'
+import { MAX_STATION_FILE_BYTES, stationRoutes } from '../records/imports/stations/routes.ts'
 import { Months } from '../records/months.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { coverByStatus } from '../records/uploads/days/cover-by-status.ts'
@@ -128,6 +129,7 @@ export const LIMITS = {
   openAnswers: OPEN_ANSWER_LIMITS,
   exports: EXPORT_LIMITS,
   imports: IMPORT_LIMITS,
+  stationFileBytes: MAX_STATION_FILE_BYTES,
   sessions: SESSION_LIMITS,
   signIn: SIGN_IN_LIMITS,
   secondFactor: SECOND_FACTOR_LIMITS,
@@ -262,6 +264,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),
     ...shiftRoutes(),
+    ...stationRoutes({ bytes: limits.stationFileBytes, sites: config.organizationLimits.sites }),
     ...importRoutes({
       cursors,
       directory: config.exportDir,

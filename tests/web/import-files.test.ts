@@ -347,6 +347,29 @@ test('the preview says what is measured and what is strange about it, and leaves
   await close()
 })
 
+test('on the page Import a station file creates the sites that are missing', async () => {
+  await app.city.site({ site_id: 'NY-1', station_number: '36-000001' })
+  const { page, said, close } = await app.open('/import')
+  const header = 'Record_Type|State_Code|Station_Id|Travel_Dir|Travel_Lane|Latitude|Longitude|Station_Location'
+  const rows = [1, 2, 3].map(station => `S|36|00000${station}|1|1|41.5|-74.0|Route ${station}`)
+  const content = [header, ...rows, 'S|36|000004|1|1|||Route 4'].join('\n')
+  await choose(page, 'Choose files…', { name: 'NY_2025 (TMAS).STA', content })
+  const dialog = page.getByRole('dialog', { name: 'Stations of NY_2025 (TMAS).STA' })
+  await dialog.getByText('The file describes 3 stations; 2 have no site yet.').waitFor()
+  await dialog.getByText('Line 5: Station 36-000004 has no latitude and longitude.').waitFor()
+  await checkBothViewports(page, 'import-stations')
+  await dialog.getByRole('button', { name: 'Create 2 sites' }).click()
+  await dialog.getByText('2 sites were created.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('combobox', { name: 'Site' }).fill('Route 3')
+  await page.getByRole('option', { name: 'Route 3 (36-000003)' }).waitFor()
+  const { rows: acts } = await app.database.query(sql`
+    select target from audit_log where action = 'site.create' and target like '36-00000%' order by target
+  `)
+  expect([acts, said]).toEqual([[{ target: '36-000002' }, { target: '36-000003' }], []])
+  await close()
+})
+
 test('on the page Import a site is found by the name of the file, or created on the way', async () => {
   await app.city.site({ name: 'Ringstrasse', site_id: 'MOE-77', time_zone: 'Europe/Berlin' })
   const { page, said, close } = await app.open('/import')

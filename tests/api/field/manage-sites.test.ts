@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DENIED, type Managing, managing, NOT_FOUND } from '../../support/people/managing.ts'
 import { daysAgo, send, store, vehicle } from '../../support/traffic/traffic.ts'
@@ -15,7 +16,7 @@ const CHANNELS = [
 let at: Managing
 let made = 0
 beforeAll(async () => {
-  at = await managing()
+  at = await managing({ limits: { stationFileBytes: 1000 } })
 })
 afterAll(() => at?.end())
 
@@ -402,5 +403,56 @@ describe('speed limits', () => {
       details: { station_number: { from: '36-00A007', to: `36-${'0'.repeat(20)}` } },
     })
     expect((await create({ station_number: '36-00A007' })).station_number).toBe('36-00A007')
+  })
+})
+
+describe('a station file', () => {
+  const HEADER = 'Record_Type|State_Code|Station_Id|Travel_Dir|Travel_Lane|Latitude|Longitude|Station_Location'
+  const row = (station: string, lane = 1) => `S|6|${station}|3|${lane}|34.05|-118.24|Peña Street`
+  const send = (lines: string[], query = '', headers = {}, call = at.call) =>
+    call('POST', `/app/api/organization/stations${query}`, {
+      body: Buffer.from(lines.join('\r\n'), 'latin1'),
+      headers: { 'content-type': 'application/octet-stream', ...headers },
+    })
+
+  test('is read, and with create=true the sites that are missing are created, one act each', async () => {
+    const own = await create({ station_number: '06-000A01' })
+    const lines = [HEADER, row('a01'), row('B02'), row('B02', 2), row('B02', 0), 'S|6|C03|3|1|||', row('D-4')]
+    const read = { stations: 3, missing: 2, created: 0, refused: [] }
+    const problems = [{ line: 6, reason: 'Station 06-000C03 has no latitude and longitude.' }]
+    expect(await at.acts(async () => expect((await send(lines)).json).toEqual({ ...read, problems }))).toEqual([])
+    const acts = await at.acts(async () => {
+      const { status, json } = await send(lines, '?create=true')
+      expect([status, json]).toEqual([
+        200,
+        {
+          ...{ stations: 3, missing: 1, created: 1, problems },
+          refused: [{ station: '06-000D-4', reason: expect.stringContaining('36-000007') }],
+        },
+      ])
+    })
+    expect(acts).toMatchObject([{ action: 'site.create', target: '06-000B02', actor: at.manager.email }])
+    const { rows } = await at.database.query<{ id: number }>(sql`select id from sites where site_id = '06-000B02'`)
+    expect((await at.call('GET', `${SITES}/${rows[0]?.id}`)).json).toMatchObject({
+      ...{ name: 'Peña Street', station_number: '06-000B02', latitude: 34.05, longitude: -118.24 },
+      ...{ country: 'US', time_zone: 'America/Los_Angeles' },
+      channels: [
+        { number: 31, name: 'Eastbound, lane 1', direction: 'Eastbound', lanes: 1, bearing_deg: 90 },
+        { number: 32, name: 'Eastbound, lane 2', direction: 'Eastbound', lanes: 1, bearing_deg: 90 },
+      ],
+    })
+    expect((await at.call('GET', `${SITES}/${own.id}`)).json.version).toBe(1)
+  })
+
+  test('of another kind, and one that is too large, are refused', async () => {
+    expect(await send(['timestamp,channel'])).toMatchObject({
+      status: 400,
+      json: { non_field_errors: ['The file describes no stations of the Traffic Monitoring Guide.'] },
+    })
+    const padded = (bytes: number) => [HEADER, row('E05'), ' '.repeat(bytes - `${HEADER}\r\n${row('E05')}\r\n`.length)]
+    expect((await send(padded(1000))).json).toMatchObject({ stations: 1 })
+    expect((await send(padded(1001))).status).toBe(413)
+    const foreigner = await at.as(await at.other.user())
+    expect((await send([HEADER, row('b02')], '', {}, foreigner)).json).toMatchObject({ stations: 1, missing: 1 })
   })
 })

@@ -124,6 +124,7 @@ const BY_SESSION: Table = {
   'PATCH /organization/groups/{id}': 'can_manage_organization',
   'DELETE /organization/groups/{id}': 'can_manage_organization',
   'POST /organization/sites': 'can_manage_organization',
+  'POST /organization/stations': 'can_manage_organization',
   'GET /organization/place': 'can_manage_organization',
   'GET /organization/sites/{id}': 'can_manage_organization',
   'PATCH /organization/sites/{id}': 'can_manage_organization',

@@ -158,6 +158,12 @@ export const m = messages('service/errors', {
   rowsLookLikeIntervals:
     'The times have equal steps of {minutes} min beside whole numbers, as counts of intervals have. Choose whether a row is a vehicle or an interval.',
   intervalEndsBefore: 'The interval ends before it starts.',
+  runningTotals: 'The counts never fall, as running totals of a counter. Choose what they are.',
+  runningTotalGap: 'The row before is not that of the interval before, so what was counted in between is not known.',
+  runningTotalFalls: 'The running total is less than in the row before: the counter was restarted.',
+  linkBroken: 'The link leads to no file.',
+  noStations: 'The file describes no stations of the Traffic Monitoring Guide.',
+  stationWithoutPlace: 'Station {station} has no latitude and longitude.',
   mappingNotNeeded: 'The format {format} needs no mapping of columns. Read the file again.',
   mappingNeeded: 'Say what each column is.',
   formatUnknown: 'The format of the file was not recognised. Choose one, or say what its columns are.',

@@ -14,7 +14,8 @@ import { compareNames } from '../../../ui/text/locale.ts'
 import { FileDrop } from './file-drop.tsx'
 import { ImportCard } from './import-card.tsx'
 import { m } from './messages.ts'
-import { NewSiteDialog } from './new-site-dialog.tsx'
+import { NewSiteDialog } from './new-sites/new-site-dialog.tsx'
+import { isStationFile, StationDialog } from './new-sites/station-dialog.tsx'
 import { siteOfFiles } from './site-of-files.ts'
 
 /** `/import?site=3`: files first, and the site is found by their names, chosen, or created. */
@@ -31,9 +32,12 @@ export function ImportPage() {
   })
   const [files, setFiles] = useState<NamedFile[]>([])
   const [isCreating, setCreating] = useState(false)
+  const [stations, setStations] = useState<NamedFile | null>(null)
   const choose = (next: number | null) =>
     void navigate({ to: '/import', search: { site: next === null ? undefined : String(next) }, replace: true })
-  const take = (chosen: NamedFile[]) => {
+  const take = async (chosen: NamedFile[]) => {
+    const [only, ...others] = chosen
+    if (only && others.length === 0 && (await isStationFile(only))) return setStations(only)
     setFiles(chosen)
     const found = siteOfFiles(chosen, sites)
     if (found) choose(found.id)
@@ -66,7 +70,7 @@ export function ImportPage() {
         {id === null && (
           <CardPart title={m.importFiles}>
             <div className="mt-2">
-              <FileDrop onFiles={take} isDisabled={!known.data} />
+              <FileDrop onFiles={chosen => void take(chosen)} isDisabled={!known.data} />
             </div>
           </CardPart>
         )}
@@ -82,6 +86,7 @@ export function ImportPage() {
           </Loading>
         )
       )}
+      {stations && <StationDialog file={stations} onClose={() => setStations(null)} />}
       {isCreating && (
         <NewSiteDialog
           name={files.length > 0 ? nameOfFiles(files.slice(0, 1)).replace(/ \+ 0$/, '') : ''}

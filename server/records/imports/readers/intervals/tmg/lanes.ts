@@ -29,6 +29,12 @@ export function laneNames(channel: number): ChannelNames {
   }
 }
 
+const BEARING_STEP = 45
+
+/** The direction of travel of a lane, clockwise from north; null for both directions. */
+export const laneBearing = (channel: number): number | null =>
+  directionOf(channel) === BOTH ? null : (directionOf(channel) - 1) * BEARING_STEP
+
 /** Whether a channel is counted in the other one too, which is all lanes or both directions. */
 export function isPartOf(part: number, sum: number): boolean {
   const isInDirection = directionOf(part) === directionOf(sum) || directionOf(sum) === BOTH
@@ -41,5 +47,5 @@ export function stationOf(field: Field): string | { problem: string } {
   if (!/^\d{1,2}$/.test(state))
     return { problem: `state_code: ${errorSentence('notWholeNumber', { value: `"${state}"` })}` }
   if (station === '') return { problem: errorSentence('fieldMissing', { name: 'station_id' }) }
-  return `${state.padStart(2, '0')}-${station.padStart(6, '0')}`
+  return `${state.padStart(2, '0')}-${station.toUpperCase().padStart(6, '0')}`
 }
