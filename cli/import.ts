@@ -31,6 +31,7 @@ interface ImportFlags {
   createChannels?: true
   measured?: string
   leaveOut?: true
+  maxRefused: number
   json?: true
   /** Records that are stored together. */
   slice?: number
@@ -72,6 +73,7 @@ export function importCommand(): Command {
       '--measured <from/to>',
       "the time that was measured, where the file does not say it: 2021-09-10T04:00/2021-09-20T11:00, in the site's time zone without an offset",
     )
+    .option('--max-refused <percent>', 'end with 1 when a larger share of the lines cannot be used', percent, 50)
     .option('--leave-out', 'leave out of figures, as quality periods, when no vehicle passed in the measured time')
     .option('--json', 'print JSON for scripts')
     .addOption(hiddenOption('--slice <records>'))
@@ -114,7 +116,7 @@ async function importOne(
   database: Database,
   file: string,
   common: CommonOptions,
-  { json }: ImportFlags,
+  { json, maxRefused }: ImportFlags,
 ): Promise<void> {
   const { size } = (await stat(file).catch(() => null)) ?? { size: 0 }
   const bar = progressBar(size)
@@ -123,6 +125,7 @@ async function importOne(
     bar.stop()
     if (json) printJson(result)
     else report(result)
+    refuseShare(result, maxRefused)
     if (result.accepted + result.duplicates === 0 && !result.covers) throw new Error(nothingUsed(result))
   } finally {
     bar.stop()
@@ -133,7 +136,7 @@ async function importMany(
   database: Database,
   paths: string[],
   common: CommonOptions,
-  { json }: ImportFlags,
+  { json, maxRefused }: ImportFlags,
 ): Promise<void> {
   const files = await findFiles(paths)
   const bar = progressBar(2 * files.reduce((sum, file) => sum + file.size, 0))
@@ -150,11 +153,30 @@ async function importMany(
     })
     bar.stop()
     if (json) printJson(result)
+    refuseShare(result, maxRefused)
     else reportBatch(result)
   } finally {
     bar.stop()
   }
 }
+type Counts = Pick<ImportResult, 'accepted' | 'duplicates' | 'unreadable'>
+
+/** What could be used stays stored; the exit code says that much is missing. */
+function refuseShare({ accepted, duplicates, unreadable }: Counts, maxPercent: number): void {
+  const percent = (100 * unreadable) / Math.max(1, accepted + duplicates + unreadable)
+  if (percent > maxPercent)
+    throw new Error(
+      `${Math.round(percent * 10) / 10} % of the lines could not be used, more than ${maxPercent} % (--max-refused).`,
+    )
+}
+
+function percent(text: string): number {
+  const number = Number(text)
+  if (text.trim() === '' || !(number >= 0 && number <= 100))
+    throw new InvalidArgumentError('It must be a number from 0 to 100.')
+  return number
+}
+
 
 const FORMAT = '{bar} {percentage} % | {rate} records a second | {eta_formatted} left'
 

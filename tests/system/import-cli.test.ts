@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/times/time.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
+import { makeOrganization } from '../support/people/people.ts'
 import { ensureBuilt } from '../support/services/ensure-built.ts'
 import { runArguments } from '../support/services/in-process-cli.ts'
 import { useServer } from '../support/services/use-server.ts'
 import { urlOf } from '../support/services/with-database.ts'
+import { writeTmgVolume } from '../support/traffic/tmg-files.ts'
 import { between, get, makePlace, NO_RATE_LIMITS, type Place, walk } from '../support/traffic/traffic.ts'
 
 const server = useServer(NO_RATE_LIMITS)
@@ -142,6 +144,59 @@ test('wayside import ends with 1 and a sentence when no line can be used', async
   const bad = await wayside('import', file('bad.csv', ['timestamp,channel', 'x,1']), '--site', 'CLI-4', '--json')
   expect([bad.code, bad.err]).toEqual([1, 'wayside: No line of the file could be used.\n'])
   expect(JSON.parse(bad.out)).toMatchObject({ accepted: 0, unreadable: 1, unreadable_lines: [{ line: 2 }] })
+})
+
+test('wayside import ends with 1 when a larger share than --max-refused could not be used, of a file and of many', async () => {
+  const siteId = await newSite({ site_id: 'CLI-13' })
+  const lines = ['timestamp,channel', '2025-06-10T07:00:00Z,1', 'x,1', '2025-06-10T07:00:01Z,1', 'y,1']
+  const path = file('half.csv', lines)
+  mkdirSync(join(directory, 'halves'))
+  file('halves/half.csv', lines)
+  const importing = async (name: string, ...args: string[]) => {
+    const { code, err } = await wayside('import', name, '--site', `id:${siteId}`, ...args)
+    return [code, err.split('\n').at(-2)]
+  }
+  const said = 'wayside: 50 % of the lines could not be used, more than 49.9 % (--max-refused).'
+  expect((await importing(path))[0]).toBe(0)
+  expect(await importing(path, '--max-refused', '49.9')).toEqual([1, said])
+  expect((await importing(join(directory, 'halves')))[0]).toBe(0)
+  expect(await importing(join(directory, 'halves'), '--max-refused', '49.9')).toEqual([1, said])
+  expect((await importing(path, '--max-refused', '101'))[0]).not.toBe(0)
+  expect(await stored(siteId)).toHaveLength(2)
+})
+
+test('wayside import creates the sites of a station file, and files of stations find them', async () => {
+  const organization = await makeOrganization(server.database)
+  const rows = [1, 2].map(station => `S|36|00000${station}|1|1|41.5|-74.0|Route ${station}`)
+  const header = 'Record_Type|State_Code|Station_Id|Travel_Dir|Travel_Lane|Latitude|Longitude|Station_Location'
+  const stations = file('ny.STA', [header, ...rows, 'S|36|000003|1|1|||'])
+  const day = { state: 36, direction: 1, lane: 1, day: 20_249, counts: Array.from({ length: 24 }, () => 7) }
+  const days = ['000001', '000002'].map(station => ({ ...day, station }))
+  const volumes = file('ny.VOL', writeTmgVolume(days, 'header'))
+  const of = ['--organization', String(organization.id)]
+  expect(await wayside('import', volumes, ...of)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('--create-sites'),
+  })
+  const first = await wayside('import', ...of, '--create-sites', stations)
+  expect(first).toMatchObject({ code: 0, out: `${stations} describes 2 stations: 2 sites created.\n` })
+  expect(first.err).toBe('line 4: Station 36-000003 has no latitude and longitude.\n')
+  const second = await wayside('import', volumes, ...of, '--create-sites', stations)
+  expect(second).toMatchObject({ code: 0, out: expect.stringContaining('0 sites created.') })
+  expect(second.out).toContain('48 new records')
+  const { json } = await get(server.url, (await organization.user()).token, '/sites?include=channels,state')
+  expect(json.items).toMatchObject(
+    [1, 2].map(station => ({
+      site_id: `36-00000${station}`,
+      name: `Route ${station}`,
+      country: 'US',
+      time_zone: 'America/New_York',
+      channels: [{ number: 11, name: 'Northbound, lane 1', bearing_deg: 0 }],
+      state: { records: 0 },
+    })),
+  )
+  const refused = await wayside('import', volumes, '--create-sites', stations)
+  expect([refused.code, refused.err]).toEqual([1, 'wayside: Say the organization of the sites with --organization.\n'])
 })
 
 test('wayside import takes counters to their sites, by the option or by a file, and lists the others', async () => {

@@ -24,12 +24,26 @@ const names = async (...paths: string[]) => (await findFiles(paths)).map(file =>
 const contents = async (path: string, limits = FIND_LIMITS) =>
   Promise.all((await findFiles([path], limits)).map(async file => (await buffer(file.open())).toString()))
 
-test('a directory is all files below it, in the order of their names; links are left out', async () => {
+test('a directory is all files below it, in the order of their names; links are followed, into loops once', async () => {
   write('year/b.v00', 'b')
   write('year/a.v00', 'a')
   write('year/sub/c.v00', 'c')
-  symlinkSync(directory, join(directory, 'year', 'loop'))
-  expect(await names(join(directory, 'year'))).toEqual(['year/a.v00', 'year/b.v00', 'year/sub/c.v00'])
+  write('elsewhere/d.v00', 'd')
+  const link = (target: string, name: string) => symlinkSync(join(directory, target), join(directory, 'year', name))
+  link('year', 'loop')
+  link('elsewhere', 'more')
+  link('elsewhere', 'zz-again')
+  link('elsewhere/d.v00', 'one.v00')
+  link('nowhere', 'broken')
+  const found = await findFiles([join(directory, 'year')])
+  expect(found.map(({ name, problem }) => (problem === null ? name : `${name}: ${problem}`))).toEqual([
+    'year/a.v00',
+    'year/b.v00',
+    'year/broken: The link leads to no file.',
+    'year/more/d.v00',
+    'year/one.v00',
+    'year/sub/c.v00',
+  ])
   expect(await isBatch(join(directory, 'year'))).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, readdir, stat } from 'node:fs/promises'
+import { open, readdir, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
@@ -35,8 +35,9 @@ export const FIND_LIMITS: FindLimits = { ...ZIP_LIMITS, files: 100_000 }
 /** The files that paths mean: a file, a directory with all below it, a zip archive, or names with `*` and `?`. */
 export async function findFiles(paths: string[], limits: FindLimits = FIND_LIMITS): Promise<SourceFile[]> {
   const files: SourceFile[] = []
+  const read = new Set<string>()
   for (const path of (await Promise.all(paths.map(expand))).flat()) {
-    for (const file of await filesIn(path, basename(path), limits)) {
+    for (const file of await filesIn(path, basename(path), limits, read)) {
       if (files.length === limits.files) throw new FileRefused(errorSentence('tooManyFiles', { max: limits.files }))
       files.push(file)
     }
@@ -94,19 +95,25 @@ async function expand(path: string): Promise<string[]> {
   return matching.map(name => join(dirname(path), name))
 }
 
-async function filesIn(path: string, name: string, limits: FindLimits): Promise<SourceFile[]> {
-  const found = await stat(path)
+/** Links are followed; a directory to which several lead, or one of its own, is read once: `read` has those that were. */
+async function filesIn(path: string, name: string, limits: FindLimits, read: Set<string>): Promise<SourceFile[]> {
+  const found = await stat(path).catch(() => null)
+  if (!found) return [asSkipped(name, new FileRefused(errorSentence('linkBroken')))]
   if (found.isDirectory()) {
+    const directory = await realpath(path)
+    if (read.has(directory)) return []
+    read.add(directory)
     const entries = await readdir(path, { withFileTypes: true })
     const files: SourceFile[] = []
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      // A symbolic link could lead back to this directory.
-      if (!entry.isDirectory() && !entry.isFile()) continue
-      files.push(...(await filesIn(join(path, entry.name), `${name}/${entry.name}`, limits)))
+      if (!entry.isDirectory() && !entry.isFile() && !entry.isSymbolicLink()) continue
+      files.push(...(await filesIn(join(path, entry.name), `${name}/${entry.name}`, limits, read)))
       if (files.length > limits.files) throw new FileRefused(errorSentence('tooManyFiles', { max: limits.files }))
     }
     return files
   }
+  // A link may lead to a device or a pipe, which has no end.
+  if (!found.isFile()) return []
   const entries = await readZipOf(path, limits).catch(error => {
     if (error instanceof FileRefused) throw new FileRefused(`${name}: ${error.message}`, { cause: error })
     throw error
@@ -121,7 +128,7 @@ async function filesIn(path: string, name: string, limits: FindLimits): Promise<
 const readZipOf = async (path: string, limits: ZipLimits): Promise<ZipEntry[] | null> =>
   (await isZip(path)) ? readZip(path, limits) : null
 
-/** A workbook among other files of which no sheet can be read. */
+/** A file among others that cannot be read: a workbook without a sheet, a link without a file. */
 function asSkipped(name: string, error: unknown): SourceFile {
   if (!(error instanceof FileRefused)) throw error
   return { name, size: 0, fingerprint: '', problem: error.message, notices: [], open: () => Readable.from([]) }
