@@ -52,7 +52,6 @@ export function importCommand(): Command {
       '--create-sites <file>',
       'create the sites of a TMG station file that are missing, with their lanes as channels',
     )
-    .option('--organization <name>', 'its organization, where several have such a site')
     .addOption(
       new Option('--format <name>', 'recognised by itself when absent').choices(READERS.map(reader => reader.name)),
     )
@@ -73,8 +72,8 @@ export function importCommand(): Command {
       '--measured <from/to>',
       "the time that was measured, where the file does not say it: 2021-09-10T04:00/2021-09-20T11:00, in the site's time zone without an offset",
     )
-    .option('--max-refused <percent>', 'end with 1 when a larger share of the lines cannot be used', percent, 50)
     .option('--leave-out', 'leave out of figures, as quality periods, when no vehicle passed in the measured time')
+    .option('--max-refused <percent>', 'end with 1 when a larger share of the lines cannot be used', percent, 50)
     .option('--json', 'print JSON for scripts')
     .addOption(hiddenOption('--slice <records>'))
     .addHelpText(
@@ -125,8 +124,8 @@ async function importOne(
     bar.stop()
     if (json) printJson(result)
     else report(result)
-    refuseShare(result, maxRefused)
     if (result.accepted + result.duplicates === 0 && !result.covers) throw new Error(nothingUsed(result))
+    refuseShare(result, maxRefused)
   } finally {
     bar.stop()
   }
@@ -153,12 +152,13 @@ async function importMany(
     })
     bar.stop()
     if (json) printJson(result)
-    refuseShare(result, maxRefused)
     else reportBatch(result)
+    refuseShare(result, maxRefused)
   } finally {
     bar.stop()
   }
 }
+
 type Counts = Pick<ImportResult, 'accepted' | 'duplicates' | 'unreadable'>
 
 /** What could be used stays stored; the exit code says that much is missing. */
@@ -176,7 +176,6 @@ function percent(text: string): number {
     throw new InvalidArgumentError('It must be a number from 0 to 100.')
   return number
 }
-
 
 const FORMAT = '{bar} {percentage} % | {rate} records a second | {eta_formatted} left'
 
@@ -196,11 +195,7 @@ function progressBar(total: number): { update(done: number, records: number): vo
   }
 }
 
-const inNumbers = ({
-  accepted,
-  duplicates,
-  unreadable,
-}: Pick<ImportResult, 'accepted' | 'duplicates' | 'unreadable'>) =>
+const inNumbers = ({ accepted, duplicates, unreadable }: Counts) =>
   `${counted(accepted, 'new record')}, ${counted(duplicates, 'record')} stored before, ${counted(unreadable, 'line')} not usable.`
 
 function reportBatch(result: BatchResult): void {

@@ -3797,6 +3797,7 @@ export interface components {
                  * @enum {string}
                  */
                 time_is?: "start" | "end";
+                counts_are?: ("of_intervals" | "running_totals") | null;
                 /**
                  * @default ,
                  * @enum {string}
@@ -5206,7 +5207,6 @@ export interface components {
              */
             unit: "kmh" | "mph";
         };
-        /** Status */
         /** StationFile */
         StationFile: {
             /**
@@ -5235,6 +5235,7 @@ export interface components {
                 reason: string;
             }[];
         };
+        /** Status */
         Status: {
             /**
              * Format: date-time
@@ -18073,7 +18074,6 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    listImports: {
     readStations: {
         parameters: {
             query?: {
@@ -18162,6 +18162,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listImports: {
         parameters: {
             query?: {
                 limit?: number;
@@ -18759,6 +18760,7 @@ export interface operations {
                          * @enum {string}
                          */
                         time_is?: "start" | "end";
+                        counts_are?: ("of_intervals" | "running_totals") | null;
                         /**
                          * @default ,
                          * @enum {string}
@@ -19150,6 +19152,7 @@ export interface operations {
                          * @enum {string}
                          */
                         time_is?: "start" | "end";
+                        counts_are?: ("of_intervals" | "running_totals") | null;
                         /**
                          * @default ,
                          * @enum {string}

@@ -143,6 +143,43 @@ describe('rows that look like intervals are refused until the mapping says what 
   })
 })
 
+describe('running totals', () => {
+  const mapping = { time_is: 'end', interval_s: 900, columns: [TIME, { column: 'a', is: 'count' }], channel: 1 }
+  const rowsOf = (counts: number[]) => [
+    'Time,a',
+    ...counts.map(
+      (count, at) =>
+        `${new Date(Date.UTC(2025, 5, 10, 0, 15 * at)).toISOString().slice(0, 16).replace('T', ' ')},${count}`,
+    ),
+  ]
+  const rising = (rows: number) => Array.from({ length: rows }, (_, at) => Math.floor(at / 2) * 3)
+
+  test('are refused until the mapping says what they are', async () => {
+    const running = read(rowsOf(rising(25)), mapping)
+    await expect(running).rejects.toThrow('The counts never fall, as running totals of a counter.')
+    expect((await read(rowsOf(rising(25)), { ...mapping, counts_are: 'of_intervals' })).shown).toHaveLength(25)
+    expect((await read(rowsOf(rising(23)), mapping)).shown).toHaveLength(23)
+    expect((await read(rowsOf([...rising(24), 30]), mapping)).shown).toHaveLength(25)
+    await expect(read(rowsOf([...rising(25), 0]), mapping)).rejects.toThrow('never fall')
+    expect((await read(rowsOf(Array.from({ length: 30 }, () => 0)), mapping)).shown).toHaveLength(30)
+  })
+
+  test('are stored as differences; a restart and a missing row are refused with their lines', async () => {
+    const lines = rowsOf([100, 103, 103, 2, 9, 11, 15])
+    lines.splice(6, 1)
+    const file = await read(lines, { ...mapping, counts_are: 'running_totals' })
+    expect(file.shown.map(({ start, total }) => [start.slice(-5), total])).toEqual([
+      ['00:00', 3],
+      ['00:15', 0],
+      ['00:45', 7],
+    ])
+    expect(file.unreadable).toEqual([
+      [5, 'The running total is less than in the row before: the counter was restarted.'],
+      [7, expect.stringContaining('is not that of the interval before')],
+    ])
+  })
+})
+
 test('a mapping whose columns do not fit what a row is, or each other, is refused', () => {
   const count = { column: 'a', is: 'count' }
   const bin = (column: string, from?: number, to?: number) => ({ column, is: 'speed_bin', from, to })

@@ -1,5 +1,6 @@
 import type { IntervalReading } from '../../../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
+import { FileRefused } from '../../reading/file-refused.ts'
 import { addCount, type Counted, countOf, intervalReading } from '../intervals/counts.ts'
 import { MergedReadings } from '../intervals/merged-readings.ts'
 import { type CountColumn, countReader, type ReadCounts } from '../intervals/tables/count-columns.ts'
@@ -8,6 +9,7 @@ import type { ChannelNames, FileFacts, LineReader, OnLine } from '../reader.ts'
 import { UnknownClasses } from '../unknown-classes.ts'
 import { type MappedColumn, MappedTable } from './mapped-table.ts'
 import { COUNTED_TOTAL, factorOf, isClass, isCounting, type Mapping } from './mapping.ts'
+import { RunningTotals, TotalsWatch } from './running-totals.ts'
 
 /** A column of counts without a channel is of the channel of its row. */
 const OF_ROW = 0
@@ -26,6 +28,8 @@ export class MappedIntervals implements LineReader<IntervalReading> {
   #step = new RowStep()
   #merged = new MergedReadings()
   #readCounts: ReadCounts | null = null
+  #totals = new RunningTotals()
+  #watch = new TotalsWatch()
   #unknownClasses = new UnknownClasses()
 
   constructor(mapping: Mapping) {
@@ -46,6 +50,7 @@ export class MappedIntervals implements LineReader<IntervalReading> {
       if (typeof found !== 'string') this.#pass([found], line, text, onLine)
     })
     this.#step.end(this.#placed(onLine))
+    if (this.#watch.looksRunning()) throw new FileRefused(errorSentence('runningTotals'), { about: 'mapping' })
   }
 
   describeChannel(_counter: string | null, channel: number): ChannelNames {
@@ -63,11 +68,20 @@ export class MappedIntervals implements LineReader<IntervalReading> {
     else for (const reading of readings) this.#placed(onLine)(line, text, reading)
   }
 
-  /** The time of a row may be that of its end. */
+  /** Totals become differences, and the time of a row may be that of its end. */
   #placed(onLine: OnLine<IntervalReading>): OnLine<IntervalReading> {
-    if (this.#mapping.time_is !== 'end') return onLine
-    return (line, text, found) =>
-      onLine(line, text, typeof found === 'string' ? found : { ...found, start: found.start - found.duration_s * 1000 })
+    return (line, text, found) => {
+      const counted = typeof found === 'string' ? found : this.#countedIn(found)
+      if (counted === null) return
+      if (typeof counted === 'string' || this.#mapping.time_is !== 'end') return onLine(line, text, counted)
+      onLine(line, text, { ...counted, start: counted.start - counted.duration_s * 1000 })
+    }
+  }
+
+  #countedIn(reading: IntervalReading): IntervalReading | string | null {
+    if (this.#mapping.counts_are === 'running_totals') return this.#totals.difference(reading)
+    if (!this.#mapping.counts_are) this.#watch.add(reading)
+    return reading
   }
 
   /** The intervals of a row; none where it is merged with other rows. */

@@ -82,6 +82,12 @@ const shape = object({
     }),
   ),
   time_is: optional(choice(['start', 'end'], { description: 'Which end of an interval the time is.' }), 'start'),
+  counts_are: nullable(
+    choice(['of_intervals', 'running_totals'], {
+      description:
+        'What the counts are: of each interval, or totals that go on growing, of which the differences are stored. Null: of each interval; refused where none of them ever falls.',
+    }),
+  ),
   delimiter: optional(choice(DELIMITERS), ','),
   decimal: optional(choice(['.', ',']), '.'),
   header: optional(boolean({ description: 'Whether a line names the columns.' }), true),

@@ -19,6 +19,12 @@ const TIME_IS = [
   { value: 'start', label: m.startOfInterval },
   { value: 'end', label: m.endOfInterval },
 ] as const
+const NOT_SAID = 'not said'
+const COUNTS_ARE = [
+  { value: NOT_SAID, label: m.countsAsProposed },
+  { value: 'of_intervals', label: m.countsOfIntervals },
+  { value: 'running_totals', label: m.runningTotals },
+] as const
 const UNKNOWN = 'unknown'
 const SCHEMES = [
   { value: UNKNOWN as ClassScheme | typeof UNKNOWN, label: m.schemeUnknown },
@@ -95,6 +101,13 @@ export function FileFields({ draft, onChange, errorsAt }: Props) {
             value={draft.time_is ?? 'start'}
             onChange={time_is => onChange({ time_is })}
             className="w-44"
+          />
+          <Select
+            label={m.countsAre}
+            options={COUNTS_ARE}
+            value={draft.counts_are ?? NOT_SAID}
+            onChange={counts => onChange({ counts_are: counts === NOT_SAID ? null : counts })}
+            className="w-60 max-md:w-full"
           />
         </>
       )}

@@ -99,6 +99,7 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
   return {
     rows: 'vehicles',
     time_is: 'start',
+    counts_are: null,
     minutes: '',
     delimiter,
     decimal,

@@ -11,6 +11,7 @@ export function mappingOf(draft: MappingDraft, lines: readonly string[], meaning
     ...rest,
     interval_s: isOfIntervals && minutes !== '' ? Math.round(Number(minutes) * 60) : null,
     time_is: isOfIntervals ? rest.time_is : 'start',
+    counts_are: isOfIntervals ? rest.counts_are : null,
     channel: channel === '' || columns.some(({ is }) => is === 'channel') ? null : Number(channel),
     columns: columns.flatMap((column, at) =>
       column.is === '' ? [] : [mappedColumn(column, meanings[at] ?? column.values, at, names)],
@@ -49,6 +50,7 @@ const DEFAULTS = {
   skip_lines: 0,
   class_scheme: null,
   time_is: 'start',
+  counts_are: null,
 } as const
 
 /** The draft of a mapping that was chosen before or loaded from a file. */
