@@ -4046,13 +4046,17 @@ export interface components {
             };
             /** @description Why values are null; null when none is. */
             reason: string | null;
-            /** @description Valid vehicles with a length in range. */
+            /** @description Valid vehicles with a length in range, and those of bins. */
             count: number;
-            /** @description In m, with `imperial` in ft. */
+            /** @description In m, with `imperial` in ft; null in a bin without an upper edge. */
             median: number | null;
             bin: number;
             /** @description `[from, count]` from the lowest bin with a speed to the highest. */
             bins: number[][];
+            /** @description There, and true, where values arrived as bins: percentiles are interpolated in their bin. */
+            from_bins?: boolean;
+            /** @description With `from_bins`: the width of the widest bin. */
+            bin_width?: number;
         };
         /** Logo */
         Logo: {
@@ -4525,7 +4529,7 @@ export interface components {
             p85: number | null;
             max: number | null;
             above_limit: number | null;
-            /** @description There, and true, where speeds arrived as bins: percentiles are interpolated in their bin. */
+            /** @description There, and true, where values arrived as bins: percentiles are interpolated in their bin. */
             from_bins?: boolean;
             /** @description With `from_bins`: the width of the widest bin. */
             bin_width?: number;
@@ -5143,7 +5147,7 @@ export interface components {
             max: number | null;
             p85_half_width: number | null;
             assumes: string;
-            /** @description There, and true, where speeds arrived as bins: percentiles are interpolated in their bin. */
+            /** @description There, and true, where values arrived as bins: percentiles are interpolated in their bin. */
             from_bins?: boolean;
             /** @description With `from_bins`: the width of the widest bin. */
             bin_width?: number;

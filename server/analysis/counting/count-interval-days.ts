@@ -163,13 +163,24 @@ export class IntervalCounter {
     if (unknown.isCounted) counted += Math.max(0, reader.volume - ofClasses)
     run.volume += Math.max(reader.volume, ofClasses)
     if (reader.isWhole && counted > 0) this.#addToSlot(counter, run, reader.start, counted / COUNT_SCALE)
-    if (!run.isValid || firstLength === firstSpeed) return
+    if (!run.isValid) return
+    this.#addLengths(counter, run, reader, counted)
+    if (firstLength === firstSpeed) return
     let speeds = 0
     for (let n = firstSpeed; n < firstLength; n++) speeds += counts[n] as number
     // Bins say nothing of classes: they count where they have no more vehicles than the classes that count.
     if (speeds > counted) return
     run.withSpeed += speeds
     if (hasSpeeds) for (let n = firstSpeed; n < firstLength; n++) sums[n] = (sums[n] as number) + (counts[n] as number)
+  }
+
+  /** As with speeds, bins count where they have no more vehicles than the classes that count. */
+  #addLengths(counter: SiteCounter, { layout, sums }: Run, { counts }: DayReader, counted: number): void {
+    if (!counter.counting.lengths) return
+    let vehicles = 0
+    for (let n = layout.firstLength; n < layout.bins; n++) vehicles += counts[n] as number
+    if (vehicles > counted) return
+    for (let n = layout.firstLength; n < layout.bins; n++) sums[n] = (sums[n] as number) + (counts[n] as number)
   }
 
   #addToSlot(counter: SiteCounter, { groups }: Run, start: number, count: number): void {
@@ -201,22 +212,18 @@ export class IntervalCounter {
       if (run.single !== null && group.isCounted) this.#addToSlot(counter, run, run.single, vehicles)
     }
     if (counted.length > 0 && counter.counting.speeds.length > 0) this.#countSpeeds(counter, run, counted)
+    const { lengths } = counter.counting
+    if (lengths)
+      eachBin(layout.lengths, sums, layout.firstLength, (low, high, vehicles) => lengths.addBin(low, high, vehicles))
   }
 
   #countSpeeds(counter: SiteCounter, { layout, sums, at }: Run, groups: CountedGroup[]): void {
     const rows = counter.speedRowsOf(groups[0] as CountedGroup)
     const isOfOneClass = groups.every(({ vehicleClass }) => vehicleClass === groups[0]?.vehicleClass)
     const cells = counter.speedCells(rows, at).filter((_, n) => isOfOneClass || !rows.rows[n]?.table.layout.isByClass)
-    const edges = layout.speeds ?? []
-    let rest = 0
-    for (let n = 0; n + 1 < edges.length; n++) {
-      const sum = rest + (sums[layout.firstSpeed + n] as number)
-      const vehicles = Math.floor(sum / COUNT_SCALE + 0.5)
-      rest = sum - vehicles * COUNT_SCALE
-      if (vehicles === 0) continue
-      const [low, high] = [edges[n] as number, edges[n + 1] as number | null]
+    eachBin(layout.speeds, sums, layout.firstSpeed, (low, high, vehicles) => {
       for (const cell of cells) cell.addBin(low / EDGE_STEPS, high === null ? null : high / EDGE_STEPS, vehicles)
-    }
+    })
   }
 
   #wholeOf({ site, channel }: Run, vehicleClass: number, hundredths: number): number {
@@ -226,5 +233,18 @@ export class IntervalCounter {
     const whole = Math.floor(sum / COUNT_SCALE + 0.5)
     this.#rest.set(key, sum - whole * COUNT_SCALE)
     return whole
+  }
+}
+
+type VisitBin = (low: number, high: number | null, vehicles: number) => void
+
+/** Bins with vehicles; what is below one is carried over to the next bin. */
+function eachBin(edges: ReadLayout['speeds'], sums: Float64Array, first: number, visit: VisitBin): void {
+  let rest = 0
+  for (let n = 0; n + 1 < (edges?.length ?? 0); n++) {
+    const sum = rest + (sums[first + n] as number)
+    const vehicles = Math.floor(sum / COUNT_SCALE + 0.5)
+    rest = sum - vehicles * COUNT_SCALE
+    if (vehicles > 0) visit(edges?.[n] as number, edges?.[n + 1] as number | null, vehicles)
   }
 }

@@ -36,7 +36,7 @@ const MAX_LISTED = 4096
 const MIN_LISTED = 16
 const NONE = new Uint16Array()
 /** Successive multiples of it, without their whole parts, fill a bin evenly however many there are. */
-const GOLDEN = (Math.sqrt(5) - 1) / 2
+export const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 /**
  * Memory that the counted speeds of a request share: a year has 8,784 hours, and an allocation for each took a tenth of the

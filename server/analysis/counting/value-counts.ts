@@ -1,8 +1,13 @@
+import { GOLDEN, type SpeedBins, widestBins } from './speeds.ts'
+
 /** How often each of many whole numbers occurs: small ones by their value, the others in a list. */
 export class ValueCounts {
   count = 0
+  /** Of those that are known by their bins alone, over which they are spread evenly; absent: all are known. */
+  known: SpeedBins | undefined
   readonly #counts: Uint32Array
   readonly #large: number[] = []
+  #spread = 0
 
   /** Numbers below `size` are counted by value. */
   constructor(size: number) {
@@ -15,8 +20,27 @@ export class ValueCounts {
     else this.#large.push(value)
   }
 
-  /** The median by nearest rank; null of nothing. */
+  /** So many in a bin below the size; all at its lower edge where it has no upper one. */
+  addBin(low: number, high: number | null, total: number): void {
+    this.known = widestBins(this.known, { width: high === null ? 0 : high - low, openFrom: high === null ? low : null })
+    const length = high === null ? 1 : Math.max(1, high - low)
+    const counts = this.#counts
+    for (let i = 0; i < length; i++) counts[low + i] = (counts[low + i] as number) + Math.floor(total / length)
+    for (let left = total % length; left > 0; left--) {
+      const at = low + Math.floor(((this.#spread++ * GOLDEN) % 1) * length)
+      counts[at] = (counts[at] as number) + 1
+    }
+    this.count += total
+  }
+
+  /** The median by nearest rank; null of nothing, and in a bin without an upper edge. */
   median(): number | null {
+    const median = this.#median()
+    const openFrom = this.known?.openFrom ?? null
+    return median !== null && openFrom !== null && median >= openFrom ? null : median
+  }
+
+  #median(): number | null {
     const rank = Math.ceil(this.count / 2)
     let below = 0
     for (const [value, count] of this.#counts.entries()) {

@@ -57,11 +57,11 @@ const FACTOR = {
 const INTERVAL: JsonSchema = orNull({ type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 })
 const GERMAN = objectSchema({ value, day: value, night: value, days: count, reason })
 
-/** Speeds that are known by bins alone. */
+/** Speeds or lengths that are known by bins alone. */
 const FROM_BINS = {
   from_bins: {
     type: 'boolean',
-    description: 'There, and true, where speeds arrived as bins: percentiles are interpolated in their bin.',
+    description: 'There, and true, where values arrived as bins: percentiles are interpolated in their bin.',
   },
   bin_width: { type: 'number', description: 'With `from_bins`: the width of the widest bin.' },
 }
@@ -351,8 +351,8 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
   lengths: {
     ...usedSchema(RECORDS_USED),
     reason,
-    count: { ...count, description: 'Valid vehicles with a length in range.' },
-    median: { ...value, description: 'In m, with `imperial` in ft.' },
+    count: { ...count, description: 'Valid vehicles with a length in range, and those of bins.' },
+    median: { ...value, description: 'In m, with `imperial` in ft; null in a bin without an upper edge.' },
     bin: { type: 'number' },
     bins,
   },
@@ -410,7 +410,7 @@ const TITLES: { [section in FigureSection]: string } = {
 
 function sectionSchema(name: FigureSection): JsonSchema {
   const schema = objectSchema(SECTION_SCHEMAS[name], TITLES[name])
-  return name === 'speeds' ? withBins(schema) : schema
+  return name === 'speeds' || name === 'lengths' ? withBins(schema) : schema
 }
 
 const ITEM: JsonSchema = {

@@ -20,7 +20,7 @@ export function headways(site: MeasuredSite) {
   }
 }
 
-/** Lengths of the valid vehicles that have one in range, in m or ft. With ft each is first converted to the nearest 0.1. */
+/** Lengths of the valid vehicles that have one in range, and those of bins, in m or ft. With ft each is first converted to the nearest 0.1. */
 export function lengths(site: MeasuredSite) {
   const { units } = site.body
   const values = site.counter.counting.lengths as ValueCounts
@@ -33,5 +33,6 @@ export function lengths(site: MeasuredSite) {
     median: median === null ? null : shown(median),
     bin,
     bins: values.bins(cm => Math.floor(shown(cm) / bin) * bin, bin),
+    ...(values.known && { from_bins: true, bin_width: shown(values.known.width) }),
   }
 }

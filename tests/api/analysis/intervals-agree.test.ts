@@ -12,6 +12,8 @@ const TO = Date.parse('2024-11-10T23:00:00Z')
 const TIME = between(FROM, TO)
 const ZONE = 'Europe/Berlin'
 const EDGES = [...Array.from({ length: 25 }, (_, n) => n * 5), null]
+/** Of lengths, in metres. */
+const METRES = Array.from({ length: 17 }, (_, n) => n)
 
 const server = useServer(NO_RATE_LIMITS)
 let organization: TestOrganization
@@ -35,6 +37,7 @@ function makeVehicles(): Vehicle[] {
       channel: random() < 0.6 ? 1 : 2,
       vehicle_class: CLASSES[Math.floor(random() * CLASSES.length)],
       speed_kmh: Math.round(200 + random() * 700) / 10,
+      length_m: Math.round(300 + (ts % 997) * 1.2) / 100,
     })
   }
 }
@@ -56,7 +59,12 @@ function countInto(vehicles: Vehicle[], lengthMs: number): SentIntervalItem[] {
     const counts = EDGES.slice(1).map(
       (_, n) => own.filter(one => Math.floor((one.speed_kmh as number) / 5) === n).length,
     )
-    return interval(start, { duration_s: lengthMs / 1000, channel, classes, speeds: { edges_kmh: EDGES, counts } })
+    const lengths = METRES.slice(1).map((_, n) => own.filter(one => Math.floor(one.length_m as number) === n).length)
+    return interval(start, {
+      ...{ duration_s: lengthMs / 1000, channel, classes },
+      speeds: { edges_kmh: EDGES, counts },
+      lengths: { edges_m: METRES, counts: lengths },
+    })
   })
 }
 
@@ -149,6 +157,24 @@ describe('vehicles counted into intervals give the same', () => {
     }
     const share = (one: Json) => one.above_limit.items[0].share
     expect(Math.abs(share(binned) - share(exact))).toBeLessThan(0.01)
+  })
+
+  test('lengths: bins as they were, the median within its bin', async () => {
+    const of = async (site: number, units = 'metric') =>
+      (await post('figures', { sites: [site], sections: ['lengths'], units })).items[0].lengths
+    const [exact, binned] = [await of(single), await of(quarters)]
+    expect(binned).toMatchObject({ ...exact, used: expect.anything(), median: expect.any(Number) })
+    expect(binned).toMatchObject({ from_bins: true, bin_width: 1 })
+    expect([exact.from_bins, binned.count > 20_000]).toEqual([undefined, true])
+    expect(Math.abs(binned.median - exact.median)).toBeLessThan(0.2)
+    expect((await of(quarters, 'imperial')).bin_width).toBe(3.3)
+    const open = await organization.site({ time_zone: ZONE })
+    const lengths = { edges_m: [0, 5, null], counts: [1, 3] }
+    await storeIntervalsOf(server.database, open, [interval(FROM, { classes: { car: 4 }, lengths })])
+    expect(await of(open)).toMatchObject({ count: 4, median: null, reason: null })
+    const trucks = { sites: [open], sections: ['lengths'], vehicle_classes: ['truck'] }
+    const none = (await post('figures', trucks)).items[0].lengths
+    expect(none).toMatchObject({ count: 0, reason: 'no_length' })
   })
 
   test('days, coverage and the histograms of an aggregate', async () => {
