@@ -2618,7 +2618,7 @@ export interface components {
             channel?: number;
             lane?: number | null;
             /** @enum {string} */
-            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
             /**
              * @description With `class_scheme`: a class of the scheme, or `unmapped`.
              * @example 5.6-7.6
@@ -2873,7 +2873,7 @@ export interface components {
             channel: number;
             lane: number | null;
             /** @enum {string} */
-            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
             /** @description The device's own code in its class scheme. */
             class_code: number | null;
             /** @description Speed in km/h. */
@@ -3591,7 +3591,7 @@ export interface components {
             population: "motor" | "bicycles" | "all";
             /** @description Of them, those that are not of the population and not excluded. */
             apart: number;
-            /** @description Those apart that are bicycles and pedestrians: 0 but for `motor`. */
+            /** @description Those apart that are bicycles, e-scooters and pedestrians: 0 but for `motor`. */
             not_motor: number;
             /** @description Quality periods that take time or speeds out. */
             exclusions: number;
@@ -3843,7 +3843,7 @@ export interface components {
                     /** @default [] */
                     missing?: string[];
                     channel?: number | null;
-                    vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                    vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter") | null;
                     class_code?: number | null;
                     from?: number | null;
                     to?: number | null;
@@ -4481,7 +4481,7 @@ export interface components {
             channel: number;
             lane: number | null;
             /** @enum {string} */
-            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
             /** @description The device's own code in its class scheme. */
             class_code: number | null;
             /** @description Speed in km/h. */
@@ -5362,7 +5362,7 @@ export interface components {
              * @description When absent, the class of the class code in the class scheme of the device.
              * @enum {string|null}
              */
-            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter" | null;
             /** @description The device's own code in its class scheme. */
             class_code?: number | null;
             /** @description Stored to 0.1 km/h. */
@@ -5438,7 +5438,7 @@ export interface components {
             heavy_share: number | null;
             classes: {
                 /** @enum {string} */
-                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
                 count: number;
                 share: number | null;
             }[];
@@ -5479,7 +5479,7 @@ export interface components {
             }[];
             classes: {
                 /** @enum {string} */
-                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
                 count: number;
                 share: number | null;
             }[];
@@ -7114,7 +7114,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -7588,7 +7588,7 @@ export interface operations {
                      */
                     sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -7738,7 +7738,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -7926,7 +7926,7 @@ export interface operations {
                      */
                     hourly_speeds?: boolean;
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -7960,7 +7960,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -8579,7 +8579,7 @@ export interface operations {
                         /** @description In the head of the report; may have several lines. */
                         remarks?: string;
                         /**
-                         * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                         * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                          * @enum {string}
                          */
                         population?: "motor" | "bicycles" | "all";
@@ -8648,7 +8648,7 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     };
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -8673,7 +8673,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -12740,7 +12740,7 @@ export interface operations {
                      */
                     hours?: number[];
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -12765,7 +12765,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -12967,7 +12967,7 @@ export interface operations {
                         /** @description In the head of the report; may have several lines. */
                         remarks?: string;
                         /**
-                         * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                         * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                          * @enum {string}
                          */
                         population?: "motor" | "bicycles" | "all";
@@ -13025,7 +13025,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -15995,7 +15995,7 @@ export interface operations {
                              */
                             sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                             /**
-                             * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                             * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                              * @enum {string}
                              */
                             population?: "motor" | "bicycles" | "all";
@@ -16145,7 +16145,7 @@ export interface operations {
                              *       "bus"
                              *     ]
                              */
-                            vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                            vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                             /** @description Both ends included; records without a speed are left out. */
                             speed_kmh?: {
                                 min?: number;
@@ -16234,7 +16234,7 @@ export interface operations {
                             /** @description In the head of the report; may have several lines. */
                             remarks?: string;
                             /**
-                             * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                             * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                              * @enum {string}
                              */
                             population?: "motor" | "bicycles" | "all";
@@ -16292,7 +16292,7 @@ export interface operations {
                          *       "bus"
                          *     ]
                          */
-                        vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                        vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                         /** @description Both ends included; records without a speed are left out. */
                         speed_kmh?: {
                             min?: number;
@@ -18810,7 +18810,7 @@ export interface operations {
                             /** @default [] */
                             missing?: string[];
                             channel?: number | null;
-                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter") | null;
                             class_code?: number | null;
                             from?: number | null;
                             to?: number | null;
@@ -19202,7 +19202,7 @@ export interface operations {
                             /** @default [] */
                             missing?: string[];
                             channel?: number | null;
-                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown") | null;
+                            vehicle_class?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter") | null;
                             class_code?: number | null;
                             from?: number | null;
                             to?: number | null;

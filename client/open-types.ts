@@ -827,7 +827,7 @@ export interface components {
             channel?: number;
             lane?: number | null;
             /** @enum {string} */
-            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
             /**
              * @description With `class_scheme`: a class of the scheme, or `unmapped`.
              * @example 5.6-7.6
@@ -1213,7 +1213,7 @@ export interface components {
             population: "motor" | "bicycles" | "all";
             /** @description Of them, those that are not of the population and not excluded. */
             apart: number;
-            /** @description Those apart that are bicycles and pedestrians: 0 but for `motor`. */
+            /** @description Those apart that are bicycles, e-scooters and pedestrians: 0 but for `motor`. */
             not_motor: number;
             /** @description Quality periods that take time or speeds out. */
             exclusions: number;
@@ -1892,7 +1892,7 @@ export interface components {
             heavy_share: number | null;
             classes: {
                 /** @enum {string} */
-                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
                 count: number;
                 share: number | null;
             }[];
@@ -1933,7 +1933,7 @@ export interface components {
             }[];
             classes: {
                 /** @enum {string} */
-                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
                 count: number;
                 share: number | null;
             }[];
@@ -2583,8 +2583,8 @@ export interface operations {
                  *       "bus"
                  *     ]
                  */
-                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
-                /** @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names. */
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
+                /** @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names. */
                 population?: "motor" | "bicycles" | "all";
                 /** @description `exclude` leaves out what quality periods exclude; `all` includes everything. */
                 quality?: "exclude" | "all";
@@ -2749,8 +2749,8 @@ export interface operations {
                  *       "bus"
                  *     ]
                  */
-                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
-                /** @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names. */
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
+                /** @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names. */
                 population?: "motor" | "bicycles" | "all";
                 /** @description `exclude` leaves out what quality periods exclude; `all` includes everything. */
                 quality?: "exclude" | "all";

@@ -1703,7 +1703,7 @@ export interface components {
             channel?: number;
             lane?: number | null;
             /** @enum {string} */
-            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
             /**
              * @description With `class_scheme`: a class of the scheme, or `unmapped`.
              * @example 5.6-7.6
@@ -1936,7 +1936,7 @@ export interface components {
             channel: number;
             lane: number | null;
             /** @enum {string} */
-            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
             /** @description The device's own code in its class scheme. */
             class_code: number | null;
             /** @description Speed in km/h. */
@@ -2547,7 +2547,7 @@ export interface components {
             population: "motor" | "bicycles" | "all";
             /** @description Of them, those that are not of the population and not excluded. */
             apart: number;
-            /** @description Those apart that are bicycles and pedestrians: 0 but for `motor`. */
+            /** @description Those apart that are bicycles, e-scooters and pedestrians: 0 but for `motor`. */
             not_motor: number;
             /** @description Quality periods that take time or speeds out. */
             exclusions: number;
@@ -3025,7 +3025,7 @@ export interface components {
             channel: number;
             lane: number | null;
             /** @enum {string} */
-            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
             /** @description The device's own code in its class scheme. */
             class_code: number | null;
             /** @description Speed in km/h. */
@@ -3665,7 +3665,7 @@ export interface components {
              * @description When absent, the class of the class code in the class scheme of the device.
              * @enum {string|null}
              */
-            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | null;
+            vehicle_class?: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter" | null;
             /** @description The device's own code in its class scheme. */
             class_code?: number | null;
             /** @description Stored to 0.1 km/h. */
@@ -3690,7 +3690,7 @@ export interface components {
             heavy_share: number | null;
             classes: {
                 /** @enum {string} */
-                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
                 count: number;
                 share: number | null;
             }[];
@@ -3731,7 +3731,7 @@ export interface components {
             }[];
             classes: {
                 /** @enum {string} */
-                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown";
+                vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
                 count: number;
                 share: number | null;
             }[];
@@ -4671,7 +4671,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -5145,7 +5145,7 @@ export interface operations {
                      */
                     sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -5295,7 +5295,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -5483,7 +5483,7 @@ export interface operations {
                      */
                     hourly_speeds?: boolean;
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -5517,7 +5517,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -6136,7 +6136,7 @@ export interface operations {
                         /** @description In the head of the report; may have several lines. */
                         remarks?: string;
                         /**
-                         * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                         * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                          * @enum {string}
                          */
                         population?: "motor" | "bicycles" | "all";
@@ -6205,7 +6205,7 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     };
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -6230,7 +6230,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -10192,7 +10192,7 @@ export interface operations {
                      */
                     hours?: number[];
                     /**
-                     * @description `motor`: every class but bicycle and pedestrian; `bicycles`: these two; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -10217,7 +10217,7 @@ export interface operations {
                      *       "bus"
                      *     ]
                      */
-                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                    vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                     /** @description Both ends included; records without a speed are left out. */
                     speed_kmh?: {
                         min?: number;
@@ -10381,7 +10381,7 @@ export interface operations {
                  *       "bus"
                  *     ]
                  */
-                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                 /** @description Only valid, or only invalid records. */
                 valid?: boolean;
             };
@@ -10493,7 +10493,7 @@ export interface operations {
                  *       "bus"
                  *     ]
                  */
-                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown")[];
+                vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
                 /** @description Only valid, or only invalid records. */
                 valid?: boolean;
             };

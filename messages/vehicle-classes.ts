@@ -14,4 +14,5 @@ export const VEHICLE_CLASS_LABELS = {
   pedestrian: 'Pedestrian',
   other: 'Other',
   unknown: 'Unknown',
+  e_scooter: 'E-scooter',
 } as const satisfies { [name in VehicleClass]: string }

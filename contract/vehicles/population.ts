@@ -1,6 +1,6 @@
 import { NOT_MOTOR_CLASSES, VEHICLE_CLASSES, type VehicleClass } from './vehicle-classes.ts'
 
-/** Which vehicles are counted: motor vehicles with those of unknown class, bicycles with pedestrians, or all. */
+/** Which vehicles are counted: motor vehicles with those of unknown class, bicycles with e-scooters and pedestrians, or all. */
 export const POPULATIONS = ['motor', 'bicycles', 'all'] as const
 export type Population = (typeof POPULATIONS)[number]
 

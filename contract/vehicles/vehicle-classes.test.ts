@@ -22,6 +22,7 @@ test('heavy vehicles are trucks and buses; bicycles, pedestrians and unknown veh
     'truck truck_trailer semi_trailer bus',
   )
   expect(FIRST_CLASSES.filter(name => !MOTOR_CLASSES.includes(name)).join(' ')).toBe('bicycle pedestrian unknown')
+  expect(MOTOR_CLASSES).not.toContain('e_scooter')
   expect(HEAVY_CLASSES.filter(name => !MOTOR_CLASSES.includes(name))).toEqual([])
 })
 

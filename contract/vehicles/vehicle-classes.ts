@@ -12,6 +12,7 @@ export const VEHICLE_CLASSES = [
   'pedestrian',
   'other',
   'unknown',
+  'e_scooter',
 ] as const
 export type VehicleClass = (typeof VEHICLE_CLASSES)[number]
 
@@ -32,6 +33,7 @@ const VEHICLE_KINDS: { [name in VehicleClass]: VehicleKind } = {
   pedestrian: 'not_motor',
   other: 'light',
   unknown: 'unknown',
+  e_scooter: 'not_motor',
 }
 
 const classesOf = (...kinds: VehicleKind[]) => VEHICLE_CLASSES.filter(name => kinds.includes(VEHICLE_KINDS[name]))

@@ -11,7 +11,7 @@ import { choice, Invalid, optional } from '../../platform/http/requests/fields.t
 /** Which vehicles and which time a request counts, and what it counts when it does not say so. */
 export const populationFields = (defaults: { population: Population; quality: Quality }) => {
   const population = choice(POPULATIONS, {
-    description: `\`motor\`: every class but bicycle and pedestrian; \`bicycles\`: these two; \`all\`. \`${defaults.population}\` when absent. Not together with \`vehicle_classes\`, which counts what it names.`,
+    description: `\`motor\`: every class but bicycle, e_scooter and pedestrian; \`bicycles\`: these; \`all\`. \`${defaults.population}\` when absent. Not together with \`vehicle_classes\`, which counts what it names.`,
   })
   return {
     population: optional(population),

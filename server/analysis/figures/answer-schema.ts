@@ -375,7 +375,10 @@ export const USED: JsonSchema = objectSchema(
       description: 'What was counted; `all` of the classes that the filter names.',
     },
     apart: { ...count, description: 'Of them, those that are not of the population and not excluded.' },
-    not_motor: { ...count, description: 'Those apart that are bicycles and pedestrians: 0 but for `motor`.' },
+    not_motor: {
+      ...count,
+      description: 'Those apart that are bicycles, e-scooters and pedestrians: 0 but for `motor`.',
+    },
     exclusions: { ...count, description: 'Quality periods that take time or speeds out.' },
   },
   'FiguresUsed',

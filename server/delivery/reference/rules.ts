@@ -133,7 +133,7 @@ When \`set_configuration\` is completed, \`upload_interval_s\` and \`class_schem
     id: 'figures',
     title: 'Figures of traffic',
     text: `
-Figures are what traffic engineers hand on. They count motor vehicles (every class but bicycle and pedestrian) without what quality periods exclude, in the local time of the site, and use only days of which at least 95 % were measured.
+Figures are what traffic engineers hand on. They count motor vehicles (every class but bicycle, e-scooter and pedestrian) without what quality periods exclude, in the local time of the site, and use only days of which at least 95 % were measured.
 
 | Figure | Meaning |
 |---|---|

@@ -112,7 +112,7 @@ export class PlainDays {
     )
     this.excluded = this.read.filter(vehicle => this.isExcluded(vehicle, 'exclude'))
     const isMotor = ({ vehicle_class }: PlainVehicle) =>
-      request.vehicle_classes !== undefined || !['bicycle', 'pedestrian'].includes(vehicle_class)
+      request.vehicle_classes !== undefined || !['bicycle', 'pedestrian', 'e_scooter'].includes(vehicle_class)
     this.vehicles = this.read.filter(vehicle => !this.isExcluded(vehicle, 'exclude') && isMotor(vehicle))
     for (const vehicle of this.vehicles) {
       const start = Math.floor(vehicle.ts / QUARTER) * QUARTER

@@ -33,6 +33,7 @@ const CLASSES = new Map<string, VehicleClass>([
   ['bicyclist', 'bicycle'],
   ['bicyclist_with_trailer', 'bicycle'],
   ['cargo_bike_driver', 'bicycle'],
+  ['scooter_driver', 'e_scooter'],
   ['pedestrian', 'pedestrian'],
   ['other', 'other'],
 ])

@@ -35,6 +35,8 @@ const CLASS_WORDS: { [name in VehicleClass]: string } = {
   pedestrian: 'pedestrian, person, fussganger, pieton',
   other: 'other, others, sonstige, sonstiges, rest, autre, autres, divers',
   unknown: 'unknown, unclassified, none, na, n a, unbekannt, nk kfz, nk, nicht klassifiziert, inconnu, non classe',
+  e_scooter:
+    'e scooter, escooter, electric scooter, kick scooter, elektroroller, tretroller, trottinette, trottinette electrique',
 }
 
 const CLASS_OF_WORD = new Map<string, VehicleClass>(
