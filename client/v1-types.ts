@@ -2275,7 +2275,7 @@ export interface components {
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "cancelled" | "expired";
             /** @enum {string} */
-            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "report.pdf" | "report.xlsx";
+            format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "tmas-volume" | "tmas-class" | "tmas-station" | "report.pdf" | "report.xlsx";
             /**
              * @description What was asked for.
              * @example {
@@ -6080,10 +6080,10 @@ export interface operations {
                         to_dt: string;
                     };
                     /**
-                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days. The formats `intervals…` hold counts that arrived as sums, as they are stored, by `sites`, `channels`, `valid` and `quality`; files of records hold single vehicles alone.
+                     * @description An xlsx file holds at most 1,048,575 records. A report is about one site and at most 366 days, or with `report.compare` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of `POST …/data/aggregate`, and at most 366 days. The formats `intervals…` hold counts that arrived as sums, as they are stored, by `sites`, `channels`, `valid` and `quality`; files of records hold single vehicles alone. The formats `tmas-…` are those of the FHWA's Traffic Monitoring Guide, of sites with a `station_number`; they count motor vehicles without excluded time unless `population` and `quality` say otherwise, and at most 366 days.
                      * @enum {string}
                      */
-                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "report.pdf" | "report.xlsx";
+                    format: "csv" | "csv.gz" | "ndjson.gz" | "xlsx" | "parquet" | "aggregate.csv" | "aggregate.xlsx" | "intervals.csv" | "intervals.ndjson.gz" | "intervals.parquet" | "tmas-volume" | "tmas-class" | "tmas-station" | "report.pdf" | "report.xlsx";
                     /**
                      * @description Adds the column `class_in_scheme` beside `vehicle_class`: the class in this scheme, by length or by the code of the device, or `unmapped`.
                      * @example norway_length
@@ -6475,6 +6475,8 @@ export interface operations {
                     "application/gzip": unknown;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                     "application/vnd.apache.parquet": unknown;
+                    "text/plain; charset=us-ascii": unknown;
+                    "text/plain; charset=utf-8": unknown;
                     "application/pdf": unknown;
                     "application/octet-stream": unknown;
                 };
@@ -6495,6 +6497,8 @@ export interface operations {
                     "application/gzip": unknown;
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                     "application/vnd.apache.parquet": unknown;
+                    "text/plain; charset=us-ascii": unknown;
+                    "text/plain; charset=utf-8": unknown;
                     "application/pdf": unknown;
                     "application/octet-stream": unknown;
                 };

@@ -5,6 +5,7 @@ import {
   type AggregateInterval,
   DATA_FORMATS,
   type DataFormat,
+  fileEnding,
   isAggregateFormat,
   isIntervalFormat,
 } from '../../contract/export-formats.ts'
@@ -91,7 +92,7 @@ async function create({ wayside, signal }: CommandContext, options: ExportOption
 
 /** By the file's ending; the longest one, because `.aggregate.csv` also ends with `.csv`. */
 const formatOf = (file: string) =>
-  DATA_FORMATS.filter(name => file.endsWith(`.${name}`)).sort((a, b) => b.length - a.length)[0]
+  DATA_FORMATS.filter(name => file.endsWith(`.${fileEnding(name)}`)).sort((a, b) => b.length - a.length)[0]
 
 /** What a format has besides its filters; options that it does not have are refused by the service. */
 function optionsOf(format: DataFormat, options: ExportOptions): Partial<ExportRequest> {

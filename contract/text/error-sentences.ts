@@ -164,6 +164,11 @@ export const ERROR_SENTENCES = {
     'The section {section} would have {count} items; at most {max} are possible. Choose fewer sites or days, or by_hour.',
   xlsxTooLong: 'An xlsx file holds at most {max} records. Choose csv or parquet.',
   xlsxTooManyRows: 'An xlsx file holds at most {max} rows. Choose aggregate.csv or a longer interval.',
+  noStationNumber: 'The site {site} has no station number. Set it on the page Site setup, or choose other sites.',
+  stationNumberTooLong:
+    'The station number of the site {site} has more than {max} characters, which files of fixed width do not hold. Choose other sites.',
+  stationWithoutBearings:
+    'A channel of the site {site} has no bearing, so the direction of its lanes is not known. Set it on the page Site setup.',
   exportTooLong: 'An export holds at most {max} records. Choose fewer sites or days.',
   exportTooManyRows: 'An export holds at most {max} rows. Choose fewer sites or days, or a longer interval.',
   exportTooLarge:

@@ -235,6 +235,16 @@ test('the address opens a dialog with the request filled in, the same request is
   expect(await create()).toEqual({ time: chosen, format: 'intervals.parquet', sites, channels, valid, quality })
   await page.getByText('Stored intervals (Parquet)').waitFor()
 
+  // Files of stations have no filters, and need a station.
+  await goTo(page, pathOf({ ...request, format: 'tmas-volume' }))
+  await page.getByRole('radio', { name: /^TMG hourly volumes/ }).waitFor()
+  const asked = page.waitForRequest(one => one.method() === 'POST')
+  await page.getByRole('button', { name: 'Create export' }).click()
+  expect((await asked).postDataJSON()).toEqual({ time: chosen, format: 'tmas-volume', sites })
+  await page.getByText(/has no station number/).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
+
   // Times that are not midnight are kept to the second.
   const time = { from_dt: '2026-10-01T06:30:00.000Z', to_dt: '2026-10-01T18:15:20.000Z' }
   await goTo(page, pathOf({ time, sites: [site] }))

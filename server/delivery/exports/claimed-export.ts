@@ -29,7 +29,11 @@ interface ExportNames {
       site_id: string
       name: string
       time_zone: string
-      channels: { number: number; name: string; direction: string }[]
+      /** This, the place, and bearings and lanes of channels are absent in older exports. */
+      station_number?: string | null
+      latitude?: number
+      longitude?: number
+      channels: { number: number; name: string; direction: string; bearing_deg?: number | null; lanes?: number }[]
     }
   }
 }

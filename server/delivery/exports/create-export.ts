@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { isTmasFormat } from '../../../contract/export-formats.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { checkCompared } from '../../analysis/reports/read-document.ts'
 import { narrowRequest } from '../../field/sites/find-sites.ts'
@@ -11,6 +12,7 @@ import { DetailError } from '../../platform/http/errors.ts'
 import { lackOfSpace } from '../../platform/jobs/disk-reserve.ts'
 import type { ExportLimits } from './export-limits.ts'
 import { type ExportRow, findExport } from './exports.ts'
+import { refuseNoStations } from './formats/tmas/refuse-no-stations.ts'
 import { readExclusions } from './leave-out-excluded.ts'
 import { refuseTooLarge, type Selected } from './refuse-too-large.ts'
 import { type ExportBody, exportFilters } from './schema.ts'
@@ -38,6 +40,7 @@ export async function createExport(database: Database, wanted: NewExport): Promi
   const exclusions = body.quality === 'exclude' ? await readExclusions(database, selection) : {}
   const selected = { body, filters, exclusions }
   await refuseTooLarge(database, organizationId, selected, limits)
+  if (isTmasFormat(body.format)) await refuseNoStations(database, organizationId, filters.sites)
   return database.transaction(async tx => {
     const answered = await hooks.before(tx)
     if (answered) return answered
@@ -102,10 +105,11 @@ async function insertExport(
         'organization', (select name from organizations where id = ${organizationId}),
         'exclusions', ${JSON.stringify(exclusions)}::jsonb,
         'sites', coalesce(jsonb_object_agg(s.id, jsonb_build_object(
-          'site_id', s.site_id, 'name', s.name, 'time_zone', s.time_zone,
+          'site_id', s.site_id, 'name', s.name, 'time_zone', s.time_zone, 'station_number', s.station_number,
+          'latitude', s.latitude, 'longitude', s.longitude,
           'channels', (
-            select coalesce(jsonb_agg(jsonb_build_object('number', c.number, 'name', c.name, 'direction', c.direction)
-              order by c.number), '[]')
+            select coalesce(jsonb_agg(jsonb_build_object('number', c.number, 'name', c.name, 'direction', c.direction,
+              'bearing_deg', c.bearing_deg, 'lanes', c.lanes) order by c.number), '[]')
             from channels c
             where c.site_id = s.id
           ))), '{}')) as context

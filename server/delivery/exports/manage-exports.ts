@@ -1,7 +1,12 @@
 import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import sql from 'sql-template-tag'
-import { EXPORT_CONTENT_TYPES, isAggregateFormat, isReportFormat } from '../../../contract/export-formats.ts'
+import {
+  EXPORT_CONTENT_TYPES,
+  fileEnding,
+  isAggregateFormat,
+  isReportFormat,
+} from '../../../contract/export-formats.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { reportFileName } from '../../../contract/text/report-file-name.ts'
 import { audit } from '../../people/access/audit.ts'
@@ -71,7 +76,7 @@ function fileNameOf({ id, format, created_at, window_from, window_to, named_site
     const window = { from: window_from.getTime(), to: window_to.getTime() }
     return reportFileName({ ...named_site, ...window, isComparison: report?.compare !== undefined }, format)
   }
-  return `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${format}`
+  return `wayside-${created_at.toISOString().slice(0, 10)}-${id.slice(0, 8)}.${fileEnding(format)}`
 }
 
 /** Deletes expired files. The row is updated first, so that no completed export is without its file. */

@@ -4,6 +4,7 @@ import {
   isAggregateFormat,
   isIntervalFormat,
   isReportFormat,
+  isTmasFormat,
 } from '../../../contract/export-formats.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
@@ -31,7 +32,7 @@ export async function refuseTooLarge(
   limits: ExportLimits,
 ): Promise<void> {
   const { format, time } = body
-  if (isReportFormat(format)) return
+  if (isReportFormat(format) || isTmasFormat(format)) return
   const selection = { organizationId, ...time, filters }
   if (isAggregateFormat(format)) {
     const options = body.aggregate ?? aggregateOptions.parse({})

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
-import { isAggregateFormat, isIntervalFormat, isReportFormat } from '../../../contract/export-formats.ts'
+import { isAggregateFormat, isIntervalFormat, isReportFormat, isTmasFormat } from '../../../contract/export-formats.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
@@ -18,6 +18,7 @@ import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
 import { encodeExport } from './formats/encode-export.ts'
 import { encodeIntervals } from './formats/intervals/encode-intervals.ts'
 import { readIntervals } from './formats/intervals/read-intervals.ts'
+import { encodeTmas } from './formats/tmas/encode-tmas.ts'
 import { leaveOutExcluded } from './leave-out-excluded.ts'
 import { mailExports } from './mail-export.ts'
 import { codeMarker } from './mark-codes.ts'
@@ -66,6 +67,10 @@ async function* encode(run: Run): AsyncGenerator<Buffer> {
   }
   if (isIntervalFormat(format)) {
     yield* encodeIntervals(format, readIntervals(run), contextOf(claimed))
+    return
+  }
+  if (isTmasFormat(format)) {
+    yield* encodeTmas(run, format)
     return
   }
   if (!isReportFormat(format)) {

@@ -5,6 +5,7 @@ import {
   isAggregateFormat,
   isIntervalFormat,
   isReportFormat,
+  isTmasFormat,
   MAX_XLSX_RECORDS,
 } from '../../../contract/export-formats.ts'
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
@@ -58,7 +59,7 @@ export const exportBody = object(
     time: timeWindow(null, ''),
     format: choice(EXPORT_FORMATS, {
       isListed: true,
-      description: `An xlsx file holds at most ${grouped(MAX_XLSX_RECORDS)} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days. The formats \`intervals…\` hold counts that arrived as sums, as they are stored, by \`sites\`, \`channels\`, \`valid\` and \`quality\`; files of records hold single vehicles alone.`,
+      description: `An xlsx file holds at most ${grouped(MAX_XLSX_RECORDS)} records. A report is about one site and at most ${MAX_REPORT_DAYS} days, or with \`report.compare\` about what these are compared with too. An aggregate has a row per interval, site and channel, with the figures of \`POST …/data/aggregate\`, and at most ${MAX_AGGREGATE_DAYS} days. The formats \`intervals…\` hold counts that arrived as sums, as they are stored, by \`sites\`, \`channels\`, \`valid\` and \`quality\`; files of records hold single vehicles alone. The formats \`tmas-…\` are those of the FHWA's Traffic Monitoring Guide, of sites with a \`station_number\`; they count motor vehicles without excluded time unless \`population\` and \`quality\` say otherwise, and at most ${MAX_AGGREGATE_DAYS} days.`,
     }),
     class_scheme: optional(
       choice(TARGET_SCHEMES, {
@@ -93,12 +94,26 @@ const NOT_OF_INTERVALS = [
   'headway_s',
 ] as const
 
+/** A station has all vehicles of a population. */
+const NOT_OF_TMAS = [
+  'channels',
+  'lanes',
+  'vehicle_classes',
+  'class_scheme',
+  'speed_kmh',
+  'length_m',
+  'headway_s',
+  'valid',
+] as const
+
 interface FormatFields {
   format: ExportFormat
   time: TimeRange
   sites?: number[]
   report?: ReportOptions | undefined
+  channels?: unknown
   lanes?: unknown
+  valid?: unknown
   vehicle_classes?: unknown
   speed_kmh?: unknown
   length_m?: unknown
@@ -128,7 +143,14 @@ function formatProblem(body: FormatFields): Invalid | null {
     return unknown ? new Invalid({ [unknown]: ['Files of intervals do not have this field.'] }) : null
   }
   const problem = populationProblem(body)
-  if (problem || !isAggregateFormat(format)) return problem
+  if (problem) return problem
+  if (isTmasFormat(format)) {
+    const unknown = NOT_OF_TMAS.find(name => body[name] !== undefined)
+    return unknown
+      ? new Invalid({ [unknown]: ['Files of the Traffic Monitoring Guide do not have this field.'] })
+      : lengthProblem(body.time, MAX_AGGREGATE_DAYS)
+  }
+  if (!isAggregateFormat(format)) return null
   if (class_scheme !== undefined) return new Invalid({ class_scheme: ['Aggregates have this field inside aggregate.'] })
   return lengthProblem(body.time, MAX_AGGREGATE_DAYS)
 }

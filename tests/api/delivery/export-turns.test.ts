@@ -35,7 +35,8 @@ afterAll(async () => {
 
 async function makeExporter() {
   const organization = await makeOrganization(server.database)
-  const site = await organization.site()
+  const channels = [{ number: 1, lanes: 1, bearing_deg: 0 }]
+  const site = await organization.site({ country: 'US', station_number: '36-000007', channels })
   const { token } = await organization.user()
   const call = (method: string, path = '', body?: object) =>
     ask(server.url, method, `/api/v1/traffic/exports${path}`, { token, body })
@@ -105,8 +106,9 @@ const POLL = { timeout: 20_000, interval: 50 }
 test('a cancelled export of any format ends while one of its reads takes long', async () => {
   const { create, cancel, read } = await makeExporter()
   const ids: string[] = []
-  for (const format of EXPORT_FORMATS) ids.push(await create(format))
-  const running = EXPORT_FORMATS.length
+  // A list of stations reads no data.
+  for (const format of EXPORT_FORMATS) if (format !== 'tmas-station') ids.push(await create(format))
+  const running = ids.length
   // More than half of the slots are free for all of them.
   await withBlockedWorkers({ concurrency: 2 * running, limits: { running } }, async () => {
     await expect.poll(() => filesOf(ids).length, POLL).toBe(ids.length)

@@ -13,12 +13,14 @@ import { EXPORT_LIMITS } from '../../../server/delivery/exports/export-limits.ts
 import { expireExports } from '../../../server/delivery/exports/manage-exports.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { revokeToken } from '../../../server/people/access/tokens.ts'
+import { tmg } from '../../../server/records/imports/readers/intervals/tmg/tmg.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
 import { readExportedIntervals } from '../../support/reading/read-export.ts'
+import { readIntervals, shownStart } from '../../support/reading/read-intervals.ts'
 import { readXlsx } from '../../support/reading/read-xlsx.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
-import { interval, sendIntervals, walkIntervals } from '../../support/traffic/intervals.ts'
+import { interval, sendIntervals, storeIntervalsOf, walkIntervals } from '../../support/traffic/intervals.ts'
 
 const RECORDS = 3000
 const START = Date.now() - 5 * 86_400_000
@@ -161,7 +163,7 @@ describe('creating', () => {
         400,
         {
           format: [
-            '"pdf" is not a valid choice. The choices are csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx, intervals.csv, intervals.ndjson.gz, intervals.parquet, report.pdf, report.xlsx.',
+            '"pdf" is not a valid choice. The choices are csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx, intervals.csv, intervals.ndjson.gz, intervals.parquet, tmas-volume, tmas-class, tmas-station, report.pdf, report.xlsx.',
           ],
         },
       ],
@@ -642,5 +644,104 @@ describe('stored intervals', () => {
     const rows = await readExportedIntervals('intervals.parquet', await bytesOf(done.id))
     expect(rows).toEqual(before.map(item => ({ ...item, ...namesOf(item.start) })))
     expect((await made({ format: 'intervals.csv', sites: [site] })).records_written).toBe(193)
+  })
+})
+
+describe('files of the Traffic Monitoring Guide', () => {
+  const DAY_MS = 86_400_000
+  const FROM = Date.UTC(2026, 5, 1, 4)
+  const time = { from_dt: new Date(FROM).toISOString(), to_dt: new Date(FROM + DAY_MS).toISOString() }
+  const CHANNELS = [
+    { number: 1, lanes: 2, bearing_deg: 0 },
+    { number: 2, lanes: 1, bearing_deg: 180 },
+  ]
+  const station = (fields: object) =>
+    own.site({
+      country: 'US',
+      time_zone: 'America/New_York',
+      latitude: 40.7,
+      longitude: -74,
+      channels: CHANNELS,
+      ...fields,
+    })
+  let site: number
+  beforeAll(async () => {
+    site = await station({ station_number: '36-000007', name: 'Broadway' })
+    // Hour 5 was not measured, hour 6 for less than 95 %.
+    const hours = [0, 1, 2, 3, 4, 6, 7].flatMap(hour =>
+      [1, 2].map(channel =>
+        interval(FROM + hour * 3_600_000, {
+          duration_s: 3600,
+          channel,
+          covered_s: hour === 6 ? 3000 : 3600,
+          classes: undefined,
+          class_codes: { 2: 10 * hour + channel, 9: 3, 5: 0 },
+        }),
+      ),
+    )
+    await storeIntervalsOf(server.database, site, hours, 'fhwa_13')
+  })
+  const linesOf = async (format: string, fields: object = {}) => {
+    const { id } = await made({ format, time, sites: [site], ...fields })
+    return (await bytesOf(id)).toString().split('\r\n').slice(0, -1)
+  }
+
+  test('are read back to the same volumes and classes; what was not measured is blank', async () => {
+    const volumes = readIntervals(tmg, await linesOf('tmas-volume'))
+    expect(volumes.problems).toEqual([])
+    expect(volumes.readings.map(one => [shownStart(one), one.counter, one.channel, one.total])).toEqual(
+      [1, 2].flatMap(channel =>
+        [0, 1, 2, 3, 4, 7].map(hour => [
+          `2026-06-01 0${hour}:00`,
+          '36-000007',
+          channel === 1 ? 10 : 51,
+          10 * hour + channel + 3,
+        ]),
+      ),
+    )
+    const classes = readIntervals(tmg, await linesOf('tmas-class'))
+    expect(classes.problems).toEqual([])
+    expect(classes.readings).toHaveLength(12)
+    expect(classes.readings[1]).toMatchObject({ channel: 51, total: 5, class_codes: { 1: 0, 2: 2, 5: 0, 9: 3, 13: 0 } })
+    const stations = await linesOf('tmas-station')
+    expect(stations.slice(1)).toEqual([
+      'S|36|000007|1|0|2026||2|13||||40.700000|-74.000000||||||||Broadway',
+      'S|36|000007|5|1|2026||1|13||||40.700000|-74.000000||||||||Broadway',
+    ])
+    expect((await download((await made({ format: 'tmas-volume', time, sites: [site] })).id)).headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/\.vol"$/),
+    })
+  })
+
+  test('an excluded hour is blank, unless all is asked for; motor vehicles are counted unless others are', async () => {
+    const period = {
+      ...{ kind: 'other', note: '', effect: 'exclude' },
+      ...{ from: new Date(FROM + 3_600_000).toISOString(), to: new Date(FROM + 7_200_000).toISOString() },
+    }
+    const { json } = await asUser('POST', `/sites/${site}/quality-periods`, period)
+    const hoursOf = async (fields: object = {}) =>
+      readIntervals(tmg, await linesOf('tmas-volume', fields)).readings.map(one => one.start).length
+    expect([await hoursOf(), await hoursOf({ quality: 'all' })]).toEqual([10, 12])
+    expect(readIntervals(tmg, await linesOf('tmas-volume', { population: 'bicycles' })).readings[2]?.total).toBe(0)
+    await asUser('DELETE', `/sites/${site}/quality-periods/${json.id}`)
+  })
+
+  test('are refused for sites that are no stations, with what to do', async () => {
+    const plain = await own.site({ site_id: 'NO-STATION' })
+    const long = await station({ site_id: 'LONG', station_number: '36-0000071' })
+    const blind = await station({ site_id: 'BLIND', station_number: '36-000008', channels: [{ number: 1, lanes: 1 }] })
+    const cases: [number, string][] = [
+      [plain, 'The site NO-STATION has no station number.'],
+      [long, 'The station number of the site LONG has more than 6 characters'],
+      [blind, 'A channel of the site BLIND has no bearing'],
+    ]
+    for (const [one, sentence] of cases) {
+      const refused = await create({ format: 'tmas-volume', time, sites: [one] })
+      expect([refused.status, refused.json]).toEqual([400, { sites: [expect.stringContaining(sentence)] }])
+    }
+    const refused = await create({ format: 'tmas-class', time, sites: [site], vehicle_classes: ['car'] })
+    expect(refused.json).toEqual({
+      vehicle_classes: ['Files of the Traffic Monitoring Guide do not have this field.'],
+    })
   })
 })

@@ -5,6 +5,7 @@ import {
   isAggregateFormat,
   isIntervalFormat,
   isReportFormat,
+  isTmasFormat,
 } from '../../../contract/export-formats.ts'
 import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { type Counted, readCounted } from '../../parts/range/counted.ts'
@@ -86,10 +87,10 @@ export function draftOf(initial: Partial<ExportRequest>, known: KnownSites, meas
 export function requestOf(draft: ExportDraft, known: KnownSites, measures: Measures): ExportRequest {
   const { sites, range, channels, format, validity } = draft
   const none = { from_dt: '', to_dt: '' }
+  const request = { time: windowOf(range, zoneOf(sites, known)) ?? none, format, ...(sites && { sites }) }
+  if (isTmasFormat(format)) return request
   return {
-    time: windowOf(range, zoneOf(sites, known)) ?? none,
-    format,
-    ...(sites && { sites }),
+    ...request,
     ...(channels.length > 0 && { channels }),
     ...(!isIntervalFormat(format) && vehiclesOf(draft, measures)),
     ...(draft.counted.quality !== 'all' && { quality: draft.counted.quality }),

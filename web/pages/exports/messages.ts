@@ -133,6 +133,13 @@ export const m = messages('exports', {
   adviceIntervals:
     'Vehicles, speeds, classes and speed bins per hour, quarter or day, of each direction. At most 366 days.',
   adviceIntervalsExcel: 'The same as a workbook.',
+  tmasVolume: 'TMG hourly volumes (tmas-volume)',
+  tmasClass: 'TMG classes (tmas-class)',
+  tmasStation: 'TMG stations (tmas-station)',
+  adviceTmasVolume:
+    'Volumes by hour as the FHWA wants them (Traffic Monitoring Guide 2016), of sites with a station number. At most 366 days.',
+  adviceTmasClass: 'The same by the 13 classes of the FHWA.',
+  adviceTmasStation: 'The stations that belong to them.',
   storedIntervalsCsv: 'Stored intervals (CSV)',
   storedIntervalsJsonLines: 'Stored intervals (JSON lines, compressed)',
   storedIntervalsParquet: 'Stored intervals (Parquet)',

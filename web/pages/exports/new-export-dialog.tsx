@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { ExportRequest } from '../../../client/shapes.ts'
-import { isAggregateFormat, isIntervalFormat } from '../../../contract/export-formats.ts'
+import { isAggregateFormat, isIntervalFormat, isTmasFormat } from '../../../contract/export-formats.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Button } from '../../ui/button.tsx'
@@ -107,11 +107,11 @@ function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
         since={firstDataOf(draft.sites, known)}
         errors={{ from: at('time.from_dt'), to: [...at('time.to_dt'), ...at('time')] }}
       />
-      <FilterFields draft={draft} onChange={change} error={refused} />
+      {!isTmasFormat(draft.format) && <FilterFields draft={draft} onChange={change} error={refused} />}
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
       {isAggregateFormat(draft.format) && <IntervalFields draft={draft} onChange={change} />}
       {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      {!isIntervalFormat(draft.format) && (
+      {!isIntervalFormat(draft.format) && !isTmasFormat(draft.format) && (
         <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
           <EstimateLine draft={draft} known={known} />
         </div>

@@ -122,6 +122,11 @@ export const m = messages('service/errors', {
   tooManyDays: 'This is too much to compute. Choose fewer sites or days.',
   xlsxTooLong: 'An Excel file holds at most {max, number} records. Choose CSV or Parquet.',
   xlsxTooManyRows: 'An Excel file holds at most {max, number} rows. Choose CSV or a longer interval.',
+  noStationNumber: 'The site {site} has no station number. Set it on the page Site setup, or choose other sites.',
+  stationNumberTooLong:
+    'The station number of the site {site} has more than {max, number} characters, which files of fixed width do not hold. Choose other sites.',
+  stationWithoutBearings:
+    'A channel of the site {site} has no bearing, so the direction of its lanes is not known. Set it on the page Site setup.',
   exportTooLong: 'An export holds at most {max, number} records. Choose fewer sites or days.',
   exportTooManyRows: 'An export holds at most {max, number} rows. Choose fewer sites or days, or a longer interval.',
   exportTooLarge:

@@ -15,19 +15,28 @@ const DAYS_AT_A_TIME = 31
 /** One month of one site is below any limit of a request. */
 const NO_LIMITS = { records: Number.MAX_SAFE_INTEGER, items: Number.MAX_SAFE_INTEGER }
 
+interface Chosen {
+  /** Fields of POST …/data/aggregate where the request does not have them. */
+  defaults?: { [name: string]: unknown }
+  isWanted?: (site: NamedSite) => boolean
+}
+
 /** The rows of the file, by site, then by time and channel, from what is stored now. */
 export async function* readAggregate(
   { database, claimed, signal, count }: Run,
   options: AggregateOptions,
+  { defaults = {}, isWanted = () => true }: Chosen = {},
 ): AsyncGenerator<AggregateRow[]> {
   const sites = Object.entries(claimed.context.sites)
     .map(([id, site]) => ({ ...site, number: Number(id) }))
+    .filter(isWanted)
     .sort((a, b) => a.number - b.number)
   for (const [i, site] of sites.entries()) {
     const months = monthsOf(claimed.window_from.getTime(), claimed.window_to.getTime(), site.time_zone)
     for (const [n, month] of months.entries()) {
       signal.throwIfAborted()
-      const { time: _, format: __, sites: ___, aggregate: ____, ...filters } = claimed.request as Filters
+      const { time: _, format: __, sites: ___, aggregate: ____, ...others } = claimed.request as Filters
+      const filters = { ...defaults, ...others }
       const asked = { organizationId: claimed.organization_id, site, time: month, filters, options }
       const rows = await readIntervals(database.within(READ_MS), asked)
       count.records += rows.reduce((sum, { item }) => sum + item.count, 0)
