@@ -133,7 +133,11 @@ test('pages of columns hold the very records, also where connections are cut', a
   } while (cursor !== null)
   expect(rows.map(row => Number(row?.id))).toEqual(idsOf(expected))
   expect(rows.map(row => row?.speed_kmh)).toEqual(expected.map(({ speed_kmh }) => speed_kmh))
-  const { arrow } = await wayside.columns.aggregate({ ...between(SHORT.from, SHORT.to), interval: '1d' })
+  const { arrow } = await wayside.columns.aggregate({
+    ...between(SHORT.from, SHORT.to),
+    sites: [service.place.siteId],
+    interval: '1d',
+  })
   const counts = tableFromIPC(arrow).getChild('count')?.toArray() as Int32Array
   expect([...counts].reduce((sum, count) => sum + count, 0)).toBe(expected.length)
   const changes = await wayside.columns.changes({ limit: 50 })
