@@ -26,6 +26,8 @@ export interface CountRequest extends TimeRange {
 }
 
 const ALL_SITES = 0
+/** Of the calendar of requests; a day in the year 0 is no date in PostgreSQL. */
+const FIRST_DAY = dayOf(Date.parse('0001-01-01T00:00:00Z'))
 const ROLLED_UP: ColumnName[] = ['ts', 'channel', 'vehicleClass', 'speed', 'flags']
 
 /** Reads the cells of a selection once, and counts them. Returns, by site, times whose counts are not known because a window cuts them. */
@@ -70,7 +72,7 @@ export async function countCells(database: Database, request: CountRequest): Pro
     }
   }
   // One that starts a day before may reach into the window.
-  const days = { first: dayOf(selection.from) - 1, last: dayOf(selection.to - 1) }
+  const days = { first: Math.max(FIRST_DAY, dayOf(selection.from) - 1), last: dayOf(selection.to - 1) }
   for await (const some of readDaysOfSites(database, selection.siteIds, days)) {
     await inPieces(countDays(some), selection.organizationId)
     check?.()
