@@ -8565,7 +8565,7 @@ export interface operations {
                          */
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
-                        sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "classes" | "counts" | "speeds" | "left_out" | "definitions")[];
                         /**
                          * @description In the head of the report.
                          * @example A 17/2026
@@ -12957,7 +12957,7 @@ export interface operations {
                          */
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                         /** @description Parts of the report; all when absent. */
-                        sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                        sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "classes" | "counts" | "speeds" | "left_out" | "definitions")[];
                         /**
                          * @description In the head of the report.
                          * @example A 17/2026
@@ -16224,7 +16224,7 @@ export interface operations {
                              */
                             class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                             /** @description Parts of the report; all when absent. */
-                            sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "counts" | "speeds" | "classes" | "left_out" | "definitions")[];
+                            sections?: ("by_direction" | "volume" | "speed_over_time" | "weekdays" | "classes" | "counts" | "speeds" | "left_out" | "definitions")[];
                             /**
                              * @description In the head of the report.
                              * @example A 17/2026

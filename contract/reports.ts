@@ -21,9 +21,9 @@ export const REPORT_SECTIONS = [
   'volume',
   'speed_over_time',
   'weekdays',
+  'classes',
   'counts',
   'speeds',
-  'classes',
   'left_out',
   'definitions',
 ] as const

@@ -40,10 +40,16 @@ export function commonParts({ title, createdAt, sheets, drawings = 0, charts = 0
   ]
 }
 
+/** What is printed on each page of a sheet: its first rows, and its first column. */
+interface SheetHeads {
+  rows: number
+  hasColumn: boolean
+}
+
 /** The part `xl/workbook.xml`. Excel itself also stores the filtered range of a sheet under a hidden name. */
 export function workbookXml(
   sheets: string[],
-  { filtered, headRows = [] }: { filtered?: { sheet: number; range: string }; headRows?: number[] } = {},
+  { filtered, heads = [] }: { filtered?: { sheet: number; range: string }; heads?: SheetHeads[] } = {},
 ): string {
   const listed = sheets.map((name, i) => `<sheet name="${xmlText(name)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
   const names = [
@@ -52,10 +58,11 @@ export function workbookXml(
           `<definedName name="_xlnm._FilterDatabase" localSheetId="${filtered.sheet}" hidden="1">${sheets[filtered.sheet]}!${filtered.range}</definedName>`,
         ]
       : []),
-    ...headRows.flatMap((rows, i) => {
+    ...heads.flatMap(({ rows, hasColumn }, i) => {
       const quoted = `'${(sheets[i] as string).replaceAll("'", "''")}'`
       if (rows === 0) return []
-      return [`<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${xmlText(quoted)}!$1:$${rows}</definedName>`]
+      const titles = `${hasColumn ? `${quoted}!$A:$A,` : ''}${quoted}!$1:$${rows}`
+      return [`<definedName name="_xlnm.Print_Titles" localSheetId="${i}">${xmlText(titles)}</definedName>`]
     }),
   ]
   return (

@@ -27,11 +27,13 @@ export interface CellRange {
   columns: number
 }
 
-/** Printed in landscape, as wide as the paper, with a line above and below; the number of the page is added. */
+/** Printed in landscape, as wide as so many sheets of the paper, with a line above and below; the number of the page is added. */
 interface PrintedPage {
   paper: 'a4' | 'letter'
   head: string
   foot: string
+  /** 1 when absent. */
+  across?: number
 }
 
 interface SheetContent {
@@ -64,9 +66,9 @@ const MAX_LINE = 110
 /** In a head or foot `&` begins a code, such as that of the left side and of the number of the page. */
 const lineOf = (text: string): string => xmlText(text.slice(0, MAX_LINE).replaceAll('&', '&&'))
 
-const pageXml = ({ paper, head, foot }: PrintedPage): string =>
+const pageXml = ({ paper, head, foot, across = 1 }: PrintedPage): string =>
   '<pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/>' +
-  `<pageSetup paperSize="${PAPERS[paper]}" orientation="landscape" fitToWidth="1" fitToHeight="0"/>` +
+  `<pageSetup paperSize="${PAPERS[paper]}" orientation="landscape" fitToWidth="${across}" fitToHeight="0"/>` +
   `<headerFooter scaleWithDoc="0"><oddHeader>&amp;L${lineOf(head)}</oddHeader>` +
   `<oddFooter>&amp;L${lineOf(foot)}&amp;R&amp;P / &amp;N</oddFooter></headerFooter>`
 

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { processExists } from '../../server/platform/database/embedded/make-directory.ts'
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { openDatabase } from '../../server/platform/database/open.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
 import { copyCluster } from '../support/services/copy-cluster.ts'
-import { makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
+import { listDataDirs, makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
 import { runArguments } from '../support/services/in-process-cli.ts'
 
 const dataDir = makeDataDir()
@@ -159,6 +162,32 @@ test.each<{ command: string; signal: NodeJS.Signals; to: 'npm alone' | 'all' }>(
     expect(atEnd).toEqual({ code: 0, isGroupRunning: false, isPostgresRunning: false })
   },
 )
+
+test('tests that are ended by a signal leave nothing in the temporary directory, and no PostgreSQL', async () => {
+  // Short, so that the path of a socket within it is short enough.
+  const place = mkdtempSync(join(tmpdir(), 'left-'))
+  const leftBefore = new Set(listDataDirs())
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['scripts/test.mjs', 'tests/start/lock.test.ts'], {
+    cwd: CHECKOUT,
+    env: { PATH, HOME, TMPDIR: place },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  const socketDirectory = () =>
+    readdirSync(place).flatMap(run => readdirSync(join(place, run)).filter(name => /^wayside-\w{6}$/.test(name)))
+  await expect.poll(socketDirectory, { timeout: 120_000, interval: 20 }).toHaveLength(1)
+  const made = listDataDirs().filter(directory => !leftBefore.has(directory))
+  child.kill('SIGTERM')
+  const [code] = await ended
+  expect(code).not.toBe(0)
+  expect(readdirSync(place)).toEqual([])
+  // Those of other runs, which go on, are not its own.
+  const abandoned = made.filter(directory => !processExists(Number(/-(\d+)-\w+$/.exec(directory)?.[1])))
+  expect(made.length).toBeGreaterThan(0)
+  expect(abandoned.filter(directory => existsSync(directory))).toEqual([])
+  rmSync(place, { recursive: true })
+})
 
 test('a service that npm does not run outlives the shell that started it', async () => {
   const { child, url } = await startService(['sh', '-c', 'node scripts/wayside.mjs serve --no-work & echo $!; sleep 1'])

@@ -160,6 +160,18 @@ describe('a report as PDF', () => {
     expect(words.filter(word => word === '07:15 – 07:30')).toHaveLength(3)
   })
 
+  test('of a month as Excel is printed on two pages beside each other, each with the hours', async () => {
+    const time = { from_dt: iso(FROM), to_dt: iso(FROM + 31 * DAY_MS) }
+    const { sheets, entries } = readXlsx((await fileOf({ time, format: 'report.xlsx' })).file)
+    const name = 'Vehicles per hour'
+    expect(sheets[name]?.rows[3]).toHaveLength(1 + 31 + 2)
+    expect(sheets[name]?.xml).toContain('fitToWidth="2" fitToHeight="0"')
+    expect(sheets.Classes?.xml).toContain('fitToWidth="1" fitToHeight="0"')
+    const workbook = entries.find(entry => entry.name === 'xl/workbook.xml')?.content.toString()
+    expect(workbook).toContain(`>&#39;${name}&#39;!$A:$A,&#39;${name}&#39;!$1:$4<`)
+    expect(workbook).toContain('>&#39;Classes&#39;!$1:$4<')
+  })
+
   test('is on Letter with American dates, in mph and with chosen parts when asked', async () => {
     const report = { paper: 'letter', units: 'imperial', sections: ['speeds'] }
     const { pages, words, sizes } = readPdf((await fileOf({ report })).file)
@@ -403,8 +415,8 @@ describe('the page of a report', () => {
 
   test('has the figures of each direction that POST figures has of its channel, in every scheme of classes', async () => {
     for (const class_scheme of [undefined, 'norway_length']) {
-      const { json } = await readPage({ report: { class_scheme, sections: ['by_direction', 'speeds', 'classes'] } })
-      const [byDirection, bins, classes] = tablesOf(json.document).map(({ rows }) => rows.map(({ cells }) => cells))
+      const { json } = await readPage({ report: { class_scheme, sections: ['by_direction', 'classes', 'speeds'] } })
+      const [byDirection, classes, bins] = tablesOf(json.document).map(({ rows }) => rows.map(({ cells }) => cells))
       for (const [i, channels] of [[1], [2]].entries()) {
         const { hours, speeds, above_limit, volume, speed_bins } = await figures({ channels, class_scheme })
         const vehicles = sumOf(hours.items.map((item: { volume: number }) => item.volume))

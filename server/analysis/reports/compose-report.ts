@@ -18,9 +18,10 @@ const SECTIONS: { [section in ReportSection]: Compose } = {
   volume: composeVolume,
   speed_over_time: composeSpeedOverTime,
   weekdays: composeWeekdays,
+  // Before the long tables of hours, because it has room on the page of the weekdays.
+  classes: composeClasses,
   counts: composeCounts,
   speeds: composeSpeeds,
-  classes: composeClasses,
   left_out: composeLeftOut,
   definitions: composeDefinitions,
 }

@@ -36,14 +36,16 @@ function* workbookParts(
   yield* commonParts({ title, createdAt, sheets: sheets.length, drawings: drawn.length, charts: charts.length })
   const page = { paper, head: `${document.organization}, ${title}`, foot: document.foot.about }
   const names = sheets.map(({ name }) => name)
-  yield ['xl/workbook.xml', workbookXml(names, { headRows: sheets.map(({ frozenRows }) => frozenRows) })]
+  const heads = sheets.map(({ frozenRows, rows }) => ({ rows: frozenRows, hasColumn: pagesAcross(rows) > 1 }))
+  yield ['xl/workbook.xml', workbookXml(names, { heads })]
   for (const [i, sheet] of sheets.entries()) {
     const { rows, scales, frozenRows } = sheet
     const frozen = frozenRows === 0 ? {} : { frozenRows, frozenColumns: 1 }
     const drawing = sheet.charts.length > 0 ? 'rId1' : undefined
+    const printed = { ...page, across: pagesAcross(rows) }
     yield [
       `xl/worksheets/sheet${i + 1}.xml`,
-      sheetXml({ rows, scales, drawing, ...frozen, page, widths: widthsOf(rows) }, strings),
+      sheetXml({ rows, scales, drawing, ...frozen, page: printed, widths: widthsOf(rows) }, strings),
     ]
     if (drawing) {
       const target = `../drawings/drawing${drawn.indexOf(sheet) + 1}.xml`
@@ -77,6 +79,13 @@ function widthsOf(rows: SheetCell[][]): number[] {
     return Math.min(MAX_WIDTH, Math.max(i === 0 ? MIN_NAME_WIDTH : MIN_WIDTH, ...lengths))
   })
 }
+
+/** In characters: a wider sheet would be smaller than two thirds on A4. */
+const MAX_PAGE_WIDTH = 210
+
+/** The hours of a month are as wide as two pages. */
+const pagesAcross = (rows: SheetCell[][]): number =>
+  Math.ceil(widthsOf(rows).reduce((sum, width) => sum + width, 0) / MAX_PAGE_WIDTH)
 
 /** The width of a text, or of a number with its thousands and its decimal places. */
 function lengthOf({ value, digits = 0 }: SheetCell): number {
