@@ -32,7 +32,7 @@ export function parseInstant(text: string): Instant | 'malformed' | 'out of rang
 }
 
 /** Whether a valid date and time has an offset. */
-export const hasOffset = (text: string): boolean => OFFSET.test(text.slice('2026-06-01'.length))
+export const hasOffset = (text: string): boolean => text.endsWith('Z') || OFFSET.test(text.slice('2026-06-01'.length))
 const OFFSET = /(?:Z|[+-]\d\d(?::?\d\d)?)$/
 
 const COMMON_LENGTH = '2026-06-01T07:15:23.412Z'.length

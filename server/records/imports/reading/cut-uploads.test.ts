@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { type Reading, reading } from '../readers/reader.ts'
 import { cutUploads } from './cut-uploads.ts'
 
-async function cut(records: Reading[], maxRecords: number, together = 7) {
+async function cut(records: Reading[], maxRecords: number, together = 7, maxInOneTick?: number) {
   const late: Reading[] = []
   const uploads: Reading[][] = []
   async function* inPieces() {
     for (let at = 0; at < records.length; at += together) yield records.slice(at, at + together)
   }
-  for await (const upload of cutUploads(inPieces(), { maxRecords, onLate: record => late.push(record) }))
+  for await (const upload of cutUploads(inPieces(), { maxRecords, maxInOneTick, onLate: record => late.push(record) }))
     uploads.push(upload)
   return { uploads, late }
 }
@@ -120,6 +120,14 @@ test('more vehicles in one tick than an upload may hold refuse the file', async 
     'Line 6: more than 5 vehicles at the same time, 2025-06-15T15:06:40.000Z.',
   )
   expect((await cut(stuck, 6)).uploads.length).toBe(1)
+})
+
+test('a tick may hold more vehicles than an upload otherwise does', async () => {
+  const crowd = (count: number) => Array.from({ length: count }, () => at(10_000))
+  const around = (count: number) => [...range(0, 12).map(n => at(n * 100)), ...crowd(count), at(20_000), at(20_100)]
+  const { uploads } = await cut(around(8), 5, 7, 8)
+  expect(uploads.map(upload => upload.length)).toEqual([5, 5, 2, 8, 2])
+  await expect(cut(around(9), 5, 7, 8)).rejects.toThrow('more than 8 vehicles at the same time')
 })
 
 test('an empty file has no uploads', async () => {

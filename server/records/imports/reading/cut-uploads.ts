@@ -11,6 +11,8 @@ const MAX_WAITING = 200_000
 
 export interface CutOptions {
   maxRecords: number
+  /** At least `maxRecords`, which it is by default. */
+  maxInOneTick?: number
   /** How many records of all counters together wait for their upload. */
   maxWaiting?: number
   /** Called with each record that is too late to be in an upload. */
@@ -25,11 +27,11 @@ export interface CutOptions {
  *   others are an upload. So a file may ascend or descend, be slightly out of order, or list one channel after the other.
  * - A record within a time that was already in an upload for its channel and lane is late: it is reported by `onLate`. In a
  *   file of more than `maxRecords` records without any order of time most are late; such a file must be sorted first.
- * Records with a sequence number are never late. More than `maxRecords` in one tick refuse the file.
+ * Records with a sequence number are never late. More than `maxInOneTick` in one tick refuse the file.
  */
 export async function* cutUploads(
   records: AsyncIterable<Reading[]>,
-  { maxRecords, maxWaiting = MAX_WAITING, onLate }: CutOptions,
+  { maxRecords, maxInOneTick = maxRecords, maxWaiting = MAX_WAITING, onLate }: CutOptions,
 ): AsyncGenerator<Reading[]> {
   const counters = new Map<string | null, Cutter>()
   let waiting = 0
@@ -45,12 +47,12 @@ export async function* cutUploads(
         continue
       }
       waiting++
-      const isFull = cutter.size > maxRecords
+      const isFull = cutter.size > (cutter.isOfOneTick ? maxInOneTick : maxRecords)
       if (!isFull && waiting <= maxWaiting) continue
       const upload = (isFull ? cutter : largest(counters)).cut()
       waiting -= upload.length
       if (upload.length > 0) yield upload
-      else if (isFull) throw tooManyInOneTick(record, maxRecords)
+      else if (isFull && cutter.size > maxInOneTick) throw tooManyInOneTick(record, maxInOneTick)
     }
   }
   for (const cutter of counters.values()) if (cutter.size > 0) yield cutter.rest()
@@ -63,6 +65,8 @@ const largest = (counters: Map<string | null, Cutter>): Cutter =>
 class Cutter {
   #yielded = new YieldedTimes()
   #waiting: Reading[] = []
+  /** Whether the last `cut` found all that waits to be of one tick. */
+  isOfOneTick = false
 
   get size(): number {
     return this.#waiting.length
@@ -81,6 +85,7 @@ class Cutter {
     const { upload, rest } = cutBefore(last, this.#waiting)
     this.#yielded.add(upload, last.timestamp)
     this.#waiting = rest
+    this.isOfOneTick = upload.length === 0
     return upload
   }
 

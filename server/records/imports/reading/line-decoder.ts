@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { MAX_SHOWN_CHARACTERS, startOf } from './unreadable-lines.ts'
 
 /** Longer lines are cut to one character more than this, so that a file without line ends does not fill the memory. */
 export const MAX_LINE_LENGTH = 65_536
@@ -69,7 +70,11 @@ export class LineDecoder {
   }
 
   #decode(bytes: Buffer): string[] {
-    if (isUtf8(bytes)) return bytes.toString('utf8').split('\n').map(cut)
+    if (isUtf8(bytes)) {
+      const lines = bytes.toString('utf8').split('\n').map(cut)
+      // Each line holds the memory of all of them. Short ones may be kept for long, so among long ones they are copied.
+      return bytes.length > 2 * MAX_SHOWN_CHARACTERS * lines.length ? lines.map(copyOfShort) : lines
+    }
     const lines: string[] = []
     for (let from = 0; from <= bytes.length; ) {
       const next = bytes.indexOf(LINE_END, from)
@@ -99,6 +104,8 @@ export class LineDecoder {
  * (nodejs/node#56542), so their TextDecoder is not used.
  */
 const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
+const copyOfShort = (line: string): string => (line.length > MAX_SHOWN_CHARACTERS ? line : startOf(line))
 
 const joined = (rest: Buffer, bytes: Buffer, end: number): Buffer => Buffer.concat([rest, bytes.subarray(0, end)])
 

@@ -4,9 +4,11 @@ import { type Found, isInterval, type OnLine, type Reading } from '../readers/re
 import { cutIntervals, type IntervalOfLine } from './cut-intervals.ts'
 import { cutUploads } from './cut-uploads.ts'
 import { type ReadVehiclesOptions, readVehicles, type Source, type VehicleFile } from './read-vehicles.ts'
-import { startOf, UnreadableLines } from './unreadable-lines.ts'
+import { MAX_SHOWN_CHARACTERS, startOf, UnreadableLines } from './unreadable-lines.ts'
 
-const MAX_RECORDS_PER_UPLOAD = 50_000
+/** As many as are stored together as blocks: more at a time take more memory, and longer to be collected. */
+const MAX_RECORDS_PER_UPLOAD = 25_000
+const MAX_RECORDS_IN_ONE_TICK = 50_000
 
 export interface ReadFileOptions extends ReadVehiclesOptions {
   maxRecords?: number
@@ -36,6 +38,7 @@ export interface OpenFile extends Omit<VehicleFile, 'walk'> {
 /** Reads a counter's file as uploads. A line that cannot be read does not stop the rest. Memory does not grow with the file. */
 export async function readFile(source: Source, options: ReadFileOptions): Promise<OpenFile> {
   const { maxRecords = MAX_RECORDS_PER_UPLOAD, unreadable = new UnreadableLines() } = options
+  const maxInOneTick = options.maxRecords ?? MAX_RECORDS_IN_ONE_TICK
   const { walk, ...file } = await readVehicles(source, options)
   const onLate = ({ line, text }: Reading) => unreadable.add(line, text, OUT_OF_ORDER)
   const unwanted = new Map<string | null, number>()
@@ -60,7 +63,7 @@ export async function readFile(source: Source, options: ReadFileOptions): Promis
     isEnded: () => isEnded,
     unreadable,
     unwanted,
-    uploads: cutUploads(read(asVehicle), { maxRecords, onLate }),
+    uploads: cutUploads(read(asVehicle), { maxRecords, maxInOneTick, onLate }),
     intervals: cutIntervals(read(asInterval), maxRecords),
   }
 }
@@ -70,7 +73,7 @@ const OUT_OF_ORDER = errorSentence('timeRunsBack')
 // Only the start of the line: an upload of long lines would fill the memory.
 function asVehicle(found: Found, _line: number, text: string): Reading {
   const vehicle = found as Reading
-  vehicle.text = startOf(text)
+  vehicle.text = text.length > MAX_SHOWN_CHARACTERS ? startOf(text) : text
   return vehicle
 }
 

@@ -1,5 +1,5 @@
 const MAX_STORED_LINES = 1000
-const MAX_SHOWN_CHARACTERS = 200
+export const MAX_SHOWN_CHARACTERS = 200
 
 export interface UnreadableLine {
   line: number

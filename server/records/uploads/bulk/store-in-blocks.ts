@@ -39,8 +39,7 @@ export async function storeInBlocks(
   uploads: BulkUpload[],
   options: BlockOptions = {},
 ): Promise<StoredUpload[] | null> {
-  const times = timesOf(uploads.flatMap(({ records }) => records))
-  times.sort((a, b) => a - b)
+  const times = firstAndLastOfDays(uploads)
   const [first, last] = [times[0] as number, times.at(-1) as number]
   if (!areNear(first, last)) return null
   const batch = { uploads, first, last, ranges: daysAround(times), clearFilled: clearingFilled(uploads) }
@@ -59,11 +58,35 @@ export async function storeInBlocks(
   })
 }
 
+/** The first and the last time of each UTC day, ascending. */
+function firstAndLastOfDays(uploads: BulkUpload[]): number[] {
+  const days = new Map<number, { first: number; last: number }>()
+  let day = { first: Number.NaN, last: Number.NaN }
+  let number = Number.NaN
+  for (const { records } of uploads) {
+    for (const { ts } of records) {
+      if (dayOf(ts) !== number) {
+        number = dayOf(ts)
+        day = days.get(number) ?? { first: ts, last: ts }
+        days.set(number, day)
+      }
+      if (ts < day.first) day.first = ts
+      if (ts > day.last) day.last = ts
+    }
+  }
+  return [...days].sort(([a], [b]) => a - b).flatMap(([, { first, last }]) => [first, last])
+}
+
 /** Clears headways and gaps that were filled in. To fill them into copies takes more time and memory. */
 function clearingFilled(uploads: BulkUpload[]): () => void {
-  const records = uploads.flatMap(upload => upload.records)
-  const withoutHeadway = records.filter(({ headway }) => headway === null)
-  const withoutGap = records.filter(({ gap }) => gap === null)
+  const withoutHeadway: SentRecord[] = []
+  const withoutGap: SentRecord[] = []
+  for (const { records } of uploads) {
+    for (const record of records) {
+      if (record.headway === null) withoutHeadway.push(record)
+      if (record.gap === null) withoutGap.push(record)
+    }
+  }
   return () => {
     for (const record of withoutHeadway) record.headway = null
     for (const record of withoutGap) record.gap = null
@@ -190,7 +213,7 @@ const timesOf = (records: SentRecord[]): number[] => records.map(record => recor
 export const areNear = (first: number, last: number): boolean =>
   dayOf(last + MAX_QUIET_MS) - dayOf(first - MAX_QUIET_MS) < MAX_BULK_DAYS
 
-/** The UTC days of all records that may decide about records of these times (ascending). */
+/** The UTC days of all records that may decide about records with these first and last times of days. */
 function daysAround(times: number[]): TimeRange[] {
   const days = stretchesOf(times, DAY_MS).map(({ first, last }) => ({
     from: dayOf(first - MAX_QUIET_MS) * DAY_MS,

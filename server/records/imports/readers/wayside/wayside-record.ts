@@ -132,8 +132,11 @@ function boolean(name: RecordName, value: unknown): boolean {
   throw new InvalidValue(`${name}: ${errorSentence('notBoolean', { value: quoted(value) })}`)
 }
 
+const NO_FLAGS: readonly unknown[] = []
+
 /** `a|b` in CSV, a list in JSON. Flags that follow from the values, and unknown flags, are ignored. */
-function flagsOf(value: unknown): unknown[] {
+function flagsOf(value: unknown): readonly unknown[] {
+  if (value === undefined) return NO_FLAGS
   if (typeof value === 'string') return value.split('|')
   return Array.isArray(value) ? value : []
 }
