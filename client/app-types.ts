@@ -2181,7 +2181,7 @@ export interface paths {
         put?: never;
         /**
          * Move the records of an import in time
-         * @description For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them.
+         * @description For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them. With `from_dt` or `to_dt` only the records between them are moved, for a clock that was wrong in a part of the time.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -3945,6 +3945,10 @@ export interface components {
             /** Format: uuid */
             import_id: string;
             shift_minutes: number;
+            /** Format: date-time */
+            from_dt: string | null;
+            /** Format: date-time */
+            to_dt: string | null;
             /** @enum {string} */
             status: "copying" | "taking_back" | "storing" | "completed";
             /** @description Records that are moved. */
@@ -17959,6 +17963,8 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "import_id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "shift_minutes": 1,
+                     *       "from_dt": "2026-06-01T07:15:23.412Z",
+                     *       "to_dt": "2026-06-01T07:15:23.412Z",
                      *       "status": "copying",
                      *       "records": 1,
                      *       "accepted": 1,
@@ -18005,6 +18011,8 @@ export interface operations {
                      * @example 60
                      */
                     shift_minutes: number;
+                    from_dt?: string | null;
+                    to_dt?: string | null;
                 };
             };
         };
@@ -18026,6 +18034,8 @@ export interface operations {
                      *       "id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "import_id": "0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55",
                      *       "shift_minutes": 1,
+                     *       "from_dt": "2026-06-01T07:15:23.412Z",
+                     *       "to_dt": "2026-06-01T07:15:23.412Z",
                      *       "status": "copying",
                      *       "records": 1,
                      *       "accepted": 1,

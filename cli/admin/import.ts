@@ -2,8 +2,10 @@ import { Command, InvalidArgumentError } from 'commander'
 import sql from 'sql-template-tag'
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import type { Queryable } from '../../server/platform/database/database.ts'
+import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { IMPORT_COLUMNS, type ImportRow, importFields, listUnreadable } from '../../server/records/imports/imports.ts'
 import { deleteImport } from '../../server/records/imports/manage-imports.ts'
+import { shiftBody } from '../../server/records/imports/shift/routes.ts'
 import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
 import { findStoredImport, readShift, shiftFields, startShift } from '../../server/records/imports/shift/start-shift.ts'
 import { takeBackImport } from '../../server/records/imports/take-back-import.ts'
@@ -89,9 +91,16 @@ export function importCommand(): Command {
   )
     .argument('<id>', 'of the import')
     .requiredOption('--minutes <number>', 'later, or earlier when negative', shiftMinutes)
-    .run(async ({ database }, id: string, options: { minutes: number; json?: true }) => {
+    .option('--from <moment>', 'only records from then on, for a clock that was wrong in a part of the time')
+    .option('--to <moment>', 'only records before')
+    .run(async ({ database }, id: string, options: { minutes: number; from?: string; to?: string; json?: true }) => {
+      const asked = validateBody(shiftBody, {
+        shift_minutes: options.minutes,
+        from_dt: options.from,
+        to_dt: options.to,
+      })
       const stored = await findStoredImport(database, null, id)
-      const { id: shiftId, organization_id } = await startShift(database, stored, options.minutes, OPERATOR)
+      const { id: shiftId, organization_id } = await startShift(database, stored, asked, OPERATOR)
       for (;;) {
         await publishUnpublished(database)
         await runShifts(database)

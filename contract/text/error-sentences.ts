@@ -214,6 +214,7 @@ export const ERROR_SENTENCES = {
     'The counts never fall, as running totals of a counter. Say in the mapping what they are: "counts_are": "running_totals" or "counts_are": "of_intervals".',
   runningTotalGap: 'The row before is not that of the interval before, so what was counted in between is not known.',
   runningTotalFalls: 'The running total is less than in the row before: the counter was restarted.',
+  shiftEndsBefore: 'The end must be later than the start.',
   linkBroken: 'The link leads to no file.',
   noStations: 'The file describes no stations of the Traffic Monitoring Guide.',
   stationWithoutPlace: 'Station {station} has no latitude and longitude.',

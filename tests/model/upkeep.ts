@@ -46,7 +46,12 @@ async function shiftImport(world: World, importId: string, minutes: number): Pro
   const targets = moved.map(({ ts }) => ts + minutes * MINUTE_MS)
   const kept = world.keptFrom.get(site.id) ?? BEGIN - DAY_MS
   if (targets.some(ts => ts < kept || ts >= END + DAY_MS)) return
-  await startShift(database, await findStoredImport(database, null, importId), minutes, OPERATOR)
+  await startShift(
+    database,
+    await findStoredImport(database, null, importId),
+    { shift_minutes: minutes, from_dt: null, to_dt: null },
+    OPERATOR,
+  )
   await runShifts(database)
   for (const upload of uploads) (world.uploads.get(upload) as { isAsked: boolean }).isAsked = true
   await removeAsked(world)

@@ -318,7 +318,16 @@ test('wayside admin import shift moves all records of an import, and refuses wha
     expect(err).toMatch(/\S/)
     expect(err).not.toMatch(/ {4}at /)
   }
-  const back = await wayside('admin', 'import', 'shift', newImport, '--minutes', '-60', '--json')
+  const late = ['--from', '2025-06-10T08:30:00Z']
+  const part = await wayside('admin', 'import', 'shift', newImport, '--minutes', '-30', ...late, '--json')
+  const { id: partId } = JSON.parse(part.out)
+  expect((await records()).map(([timestamp]) => timestamp)).toEqual([
+    '2025-06-10T08:00:00.000Z',
+    '2025-06-10T08:30:00.000Z',
+  ])
+  const rest = await wayside('admin', 'import', 'shift', partId, '--minutes', '30', ...late, '--json')
+  const { id: restId } = JSON.parse(rest.out)
+  const back = await wayside('admin', 'import', 'shift', restId, '--minutes', '-60', '--json')
   expect(JSON.parse(back.out)).toMatchObject({ status: 'completed', shift_minutes: -60, accepted: 2 })
   expect((await records()).map(([timestamp]) => timestamp)).toEqual([
     '2025-06-10T07:00:00.000Z',

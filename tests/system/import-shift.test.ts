@@ -89,6 +89,28 @@ test('the records of an import are moved, with all they have and what they cover
   expect(await stored(site)).toEqual(before)
 })
 
+test('of an import whose clock was wrong in a part of the time, only that part is moved', async () => {
+  const { site, id } = await imported()
+  const { records: before } = await stored(site)
+  const after = (minutes: number) => new Date(START * 1000 + minutes * 60_000).toISOString()
+  const move = (body: object) => at.call('POST', `${IMPORTS}/${id}/shift`, { body: { shift_minutes: 15, ...body } })
+  expect(await move({ from_dt: after(60), to_dt: after(60) })).toMatchObject({
+    status: 400,
+    json: { to_dt: ['The end must be later than the start.'] },
+  })
+  const { json } = await move({ from_dt: after(60), to_dt: after(120) })
+  expect(json).toMatchObject({ from_dt: after(60), to_dt: after(120) })
+  await carryOn()
+  const { records, covered } = await stored(site)
+  const minutes = (rows: Stored['records']) => rows.map(({ ts }) => ((ts as Date).getTime() / 1000 - START) / 60)
+  expect(minutes(before)).toEqual([0, 30, 60, 90, 120, 150, 180, 210, 240])
+  expect(minutes(records)).toEqual([0, 30, 75, 105, 120, 150, 180, 210, 240])
+  // Nothing was measured in the quarter of an hour from which the records are moved.
+  expect(covered.map(range => range.match(/\d\d:\d\d/g)?.join('-'))).toEqual(['10:00-11:00', '11:15-16:00'])
+  expect((await shift(json.id, 60)).status).toBe(202)
+  await carryOn()
+})
+
 test('a shift that is interrupted in any step is carried on, and every record is stored once', async () => {
   const { site, id } = await imported()
   const before = await stored(site)

@@ -150,6 +150,7 @@ test('several files, or a folder, are one import with a summary; other kinds are
   const moving = page.getByRole('alertdialog', { name: 'Move this import in time?' })
   await moving.getByText('10 Jun 2025, 13:00 – 11 Jun 2025, 13:09').waitFor()
   await checkOnPhone(page, 'import-move')
+  await moving.getByRole('group', { name: /^Only from/ }).waitFor()
   await moving.getByRole('button', { name: 'Move now' }).click()
   await moving.waitFor({ state: 'detached' })
   await runShifts(app.database)

@@ -184,6 +184,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   runningTotals: m.runningTotals,
   runningTotalGap: m.runningTotalGap,
   runningTotalFalls: m.runningTotalFalls,
+  shiftEndsBefore: m.shiftEndsBefore,
   linkBroken: m.linkBroken,
   noStations: m.noStations,
   stationWithoutPlace: m.stationWithoutPlace,

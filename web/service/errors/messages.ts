@@ -166,6 +166,7 @@ export const m = messages('service/errors', {
   runningTotals: 'The counts never fall, as running totals of a counter. Choose what they are.',
   runningTotalGap: 'The row before is not that of the interval before, so what was counted in between is not known.',
   runningTotalFalls: 'The running total is less than in the row before: the counter was restarted.',
+  shiftEndsBefore: 'The end must be later than the start.',
   linkBroken: 'The link leads to no file.',
   noStations: 'The file describes no stations of the Traffic Monitoring Guide.',
   stationWithoutPlace: 'Station {station} has no latitude and longitude.',

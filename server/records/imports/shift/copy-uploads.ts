@@ -5,6 +5,7 @@ import { decodeStored } from '../../blocks/stored-block.ts'
 import { readPage } from '../../read-page.ts'
 import { NO_FILTERS } from '../../record-filters.ts'
 import type { SentRecord } from '../../uploads/parse-record.ts'
+import { type Move, movedTime } from './move.ts'
 import type { ShiftRow } from './start-shift.ts'
 
 const PAGE_RECORDS = 10_000
@@ -135,7 +136,7 @@ async function readSequences(
 const [NO_SHORT, NO_LONG] = [0xffff, 0xffffffff]
 
 /** The records of a copy, moved in time. */
-export function recordsOf(packed: Buffer, sequences: Buffer | null, shiftMs: number): SentRecord[] {
+export function recordsOf(packed: Buffer, sequences: Buffer | null, move: Move): SentRecord[] {
   const view = viewOf(packed)
   const unless = (none: number, value: number) => (value === none ? null : value)
   return Array.from({ length: packed.length / PACKED_BYTES }, (_, index) => {
@@ -143,7 +144,7 @@ export function recordsOf(packed: Buffer, sequences: Buffer | null, shiftMs: num
     const sequence = sequences?.readBigInt64BE(index * SEQUENCE_BYTES) ?? NO_SEQUENCE
     return {
       index,
-      ts: msAt(view, at) + shiftMs,
+      ts: movedTime(msAt(view, at), move),
       channel: view.getUint8(at + PACKED.channel),
       lane: unless(NO_LANE, view.getUint8(at + PACKED.lane)),
       vehicleClass: view.getUint8(at + PACKED.vehicleClass),

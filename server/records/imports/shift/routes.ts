@@ -1,6 +1,6 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { actorOf, userRoute } from '../../../people/access/context.ts'
-import { Invalid, integer, object } from '../../../platform/http/requests/fields.ts'
+import { datetime, Invalid, integer, nullable, object } from '../../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../../platform/http/requests/json-schemas.ts'
 import { PERMISSION } from '../create-import.ts'
 import { findStoredImport, readShift, shiftFields, startShift } from './start-shift.ts'
@@ -8,8 +8,11 @@ import { findStoredImport, readShift, shiftFields, startShift } from './start-sh
 const MAX_MINUTES = 1440
 const fields = object({
   shift_minutes: integer({ min: -MAX_MINUTES, max: MAX_MINUTES, description: 'Negative: earlier.', example: 60 }),
+  from_dt: nullable(datetime({ description: 'Only records from then on are moved; null: from the first.' })),
+  to_dt: nullable(datetime({ description: 'Only records before are moved; null: to the last.' })),
 })
-const shiftBody: typeof fields = {
+/** The body of a shift. */
+export const shiftBody: typeof fields = {
   ...fields,
   parse(input, unknown) {
     const body = fields.parse(input, unknown)
@@ -23,6 +26,8 @@ const SHIFT = objectSchema(
     id: { type: 'string', format: 'uuid', description: 'The `import_id` of the records when they are stored again.' },
     import_id: { type: 'string', format: 'uuid' },
     shift_minutes: { type: 'integer' },
+    from_dt: MOMENT_OR_NULL,
+    to_dt: MOMENT_OR_NULL,
     status: { type: 'string', enum: ['copying', 'taking_back', 'storing', 'completed'] },
     records: { type: 'integer', description: 'Records that are moved.' },
     accepted: { type: 'integer', description: 'Records that are stored again; the others were there already.' },
@@ -40,7 +45,7 @@ export const shiftRoutes = () => [
     permission: PERMISSION,
     summary: 'Move the records of an import in time',
     description:
-      "For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them.",
+      "For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them. With `from_dt` or `to_dt` only the records between them are moved, for a clock that was wrong in a part of the time.",
     body: shiftBody,
     example: { shift_minutes: 60 },
     answers: {
@@ -53,7 +58,7 @@ export const shiftRoutes = () => [
     find: ({ database, caller, params }) => findStoredImport(database, caller, params.id as string),
     handle: async ({ database, caller, found, body }) => ({
       status: 202,
-      json: shiftFields(await startShift(database, found, body.shift_minutes, actorOf(caller))),
+      json: shiftFields(await startShift(database, found, body, actorOf(caller))),
     }),
   }),
   userRoute({

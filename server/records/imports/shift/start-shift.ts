@@ -5,6 +5,7 @@ import { type Actor, audit } from '../../../people/access/audit.ts'
 import { canSee, type Viewer } from '../../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../../../platform/http/errors.ts'
+import type { Instant } from '../../../platform/http/requests/instant.ts'
 
 export interface ShiftRow {
   /** The import_id of the records when they are stored again. */
@@ -12,6 +13,9 @@ export interface ShiftRow {
   organization_id: number
   import_id: string
   shift_minutes: number
+  /** Only records from then on, and until before then, are moved. */
+  from_dt: Date | null
+  to_dt: Date | null
   actor: Actor
   status: 'copying' | 'taking_back' | 'storing' | 'completed'
   records: number
@@ -67,22 +71,31 @@ export async function findStoredImport(database: Queryable, viewer: Viewer | nul
   }
 }
 
+interface AskedShift {
+  shift_minutes: number
+  from_dt: Instant | null
+  to_dt: Instant | null
+}
+
 /** Asks for the records of an import to be moved in time; a background loop does it. */
 export async function startShift(
   database: Database,
   { id: importId, organizationId, uploads, lastVehicle, hasIntervals }: StoredImport,
-  shiftMinutes: number,
+  { shift_minutes, ...range }: AskedShift,
   actor: Actor,
 ): Promise<ShiftRow> {
   if (uploads === 0) throw conflict(errorSentence('nothingImported'))
   if (hasIntervals) throw conflict(errorSentence('intervalsNotShifted'))
-  if ((lastVehicle?.getTime() ?? 0) + shiftMinutes * 60_000 > Date.now())
+  const [from_dt, to_dt] = [range.from_dt, range.to_dt].map(moment => moment && new Date(moment.ms))
+  if (from_dt && to_dt && from_dt >= to_dt) throw new ValidationError({ to_dt: [errorSentence('shiftEndsBefore')] })
+  const lastMoved = Math.min(lastVehicle?.getTime() ?? 0, to_dt?.getTime() ?? Number.POSITIVE_INFINITY)
+  if (lastMoved + shift_minutes * 60_000 > Date.now())
     throw new ValidationError({ shift_minutes: [errorSentence('shiftIntoFuture')] })
   return database.transaction(async tx => {
     const id = randomUUID()
     const { rowCount } = await tx.query(sql`
-      insert into import_shifts (id, organization_id, import_id, shift_minutes, actor)
-      select ${id}, ${organizationId}, ${importId}, ${shiftMinutes}, ${JSON.stringify(actor)}
+      insert into import_shifts (id, organization_id, import_id, shift_minutes, from_dt, to_dt, actor)
+      select ${id}, ${organizationId}, ${importId}, ${shift_minutes}, ${from_dt}, ${to_dt}, ${JSON.stringify(actor)}
       where not exists (
         select
         from imports
@@ -91,7 +104,7 @@ export async function startShift(
       on conflict (import_id) where finished_at is null do nothing
     `)
     if (rowCount === 0) throw conflict(errorSentence('importBusy'))
-    const details = { shift_minutes: shiftMinutes, import_id: id }
+    const details = { shift_minutes, import_id: id, ...(from_dt && { from_dt }), ...(to_dt && { to_dt }) }
     await audit(tx, { organizationId, actor, action: 'import.shift', target: importId, details })
     return readShift(tx, organizationId, id)
   })
@@ -100,7 +113,7 @@ export async function startShift(
 /** The last shift of an import, by the id of the import or of the shift. */
 export async function readShift(database: Queryable, organizationId: number, id: string): Promise<ShiftRow> {
   const { rows } = await database.query<ShiftRow>(sql`
-    select id, organization_id, import_id, shift_minutes, actor, status, records, accepted, created_at, finished_at
+    select id, organization_id, import_id, shift_minutes, from_dt, to_dt, actor, status, records, accepted, created_at, finished_at
     from import_shifts
     where organization_id = ${organizationId} and (id = ${id} or import_id = ${id})
     order by number desc

@@ -21,9 +21,11 @@ export const initialMeasured = ({ measured }: Import, zone: string): MeasuredInp
 /** As the service takes it; null while one of both is empty. */
 export function measuredOf({ from, to }: MeasuredInput, zone: string) {
   if (from === '' || to === '') return null
-  const moment = (local: string) => parseDateTime(local).toDate(zone).toISOString()
-  return { from_dt: moment(from), to_dt: moment(to) }
+  return { from_dt: momentIn(from, zone), to_dt: momentIn(to, zone) }
 }
+
+/** The moment of a local time of the site. */
+export const momentIn = (local: string, zone: string): string => parseDateTime(local).toDate(zone).toISOString()
 
 type Measured = NonNullable<Import['preview']['measured']>
 

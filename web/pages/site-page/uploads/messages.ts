@@ -170,6 +170,10 @@ export const m = messages('site-page/uploads', {
   filesEllipsis: 'Files…',
   moveThisImport: 'Move this import in time?',
   moveNow: 'Move now',
+  onlyFrom: 'Only from (empty: the first)',
+  onlyTo: 'Only before (empty: the last)',
+  partOfTheTime:
+    'For a clock that was wrong in a part of the time. A finding of a clock that jumped names its days. Records outside stay as they are.',
   moveBy: 'Move by',
   move: 'Move…',
   moveTheImportOf: 'Move the import of {time} in time',

@@ -51,10 +51,12 @@ export const useTakeBack = (site: number) => useSiteMutation(site, (id: number) 
 interface Shift {
   id: string
   shift_minutes: number
+  from_dt: string | null
+  to_dt: string | null
 }
 
 export const useShiftImport = (site: number) =>
-  useSiteMutation(site, ({ id, shift_minutes }: Shift) => client.shiftImport(id, { shift_minutes }))
+  useSiteMutation(site, ({ id, ...shift }: Shift) => client.shiftImport(id, shift))
 
 type FileReadingQuery = Omit<AppQuery<'/app/api/traffic/imports', 'post'>, 'site' | 'name'>
 interface Sent extends FileReadingQuery {
