@@ -50,6 +50,7 @@ export function ImportPreview({ fileImport, site }: Props) {
   const measuredErrors = refused?.field('measured') ?? []
   const isAboutField =
     measuredErrors.length > 0 ||
+    (refused?.field('mapping') ?? []).length > 0 ||
     (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
   const isCsv = fileImport.format === 'csv'
   const isUnmapped = isCsv && fileImport.mapping === null

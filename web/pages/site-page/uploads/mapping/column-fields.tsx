@@ -97,7 +97,7 @@ export function ColumnFields({
           label={m.noValueIn({ name })}
           value={column.missing}
           onChange={missing => onChange({ ...column, missing })}
-          placeholder="0, 999"
+          placeholder={column.is === 'count' ? '-' : '0, 999'}
           mono
         />
       )}

@@ -28,6 +28,7 @@ const MAX_SAMPLES = 3
 export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
   const { draft, setDraft, lines, table, mayBeIntervals, setRows, found, meanings, problem, mapping } = columns
   const { names, width } = table
+  const problems = [...errorsOf(error, 'columns'), ...(error instanceof ApiError ? error.field('mapping') : [])]
   const [isFileWrong, setFileWrong] = useState(false)
   const changeFile = (changed: Partial<MappingDraft>) => {
     const next = { ...draft, ...changed }
@@ -78,7 +79,7 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
           </li>
         ))}
       </ul>
-      {errorsOf(error, 'columns').length > 0 && <Notice tone="bad">{errorsOf(error, 'columns').join(' ')}</Notice>}
+      {problems.length > 0 && <Notice tone="bad">{problems.join(' ')}</Notice>}
       {isFileWrong && <Notice tone="bad">{m.notAMapping}</Notice>}
       {problem && <p className="text-text-2">{problem}</p>}
       <div className="flex flex-wrap gap-2">

@@ -100,7 +100,7 @@ export function FileFields({ draft, onChange, errorsAt }: Props) {
             options={TIME_IS}
             value={draft.time_is ?? 'start'}
             onChange={time_is => onChange({ time_is })}
-            className="w-44"
+            className="w-56"
           />
           <Select
             label={m.countsAre}

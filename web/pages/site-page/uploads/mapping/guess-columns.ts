@@ -25,6 +25,8 @@ export interface ColumnDraft {
 export interface MappingDraft extends Omit<Mapping, 'columns' | 'channel' | 'interval_s' | 'rows'> {
   /** What a row is. */
   rows: RowKind
+  /** Whether the user says it: else the service checks that vehicles do not look like intervals. */
+  isSaid: boolean
   channel: string
   /** Minutes of each interval; empty: as the rows say. */
   minutes: string
@@ -98,6 +100,7 @@ export function guessMapping(lines: readonly string[]): MappingDraft {
   const decimal = delimiter !== ',' && rows.some(row => row.some(field => /^\d+,\d+$/.test(field))) ? ',' : '.'
   return {
     rows: 'vehicles',
+    isSaid: false,
     time_is: 'start',
     counts_are: null,
     minutes: '',

@@ -43,5 +43,7 @@ test('a time of the end is recognised; a draft becomes a mapping and the same dr
   expect(mapping).toMatchObject({ rows: 'intervals', interval_s: 3600, time_is: 'end', columns: [{}, { to: 30 }, {}] })
   expect(draftOf(mapping, lines)).toEqual(ofHours)
   const ofVehicles = ofRows('vehicles', draft, lines, CHANNELS)
+  expect(mappingOf(ofVehicles, lines).rows).toBeNull()
+  expect(mappingOf({ ...ofVehicles, isSaid: true }, lines).rows).toBe('vehicles')
   expect([ofVehicles.time_is, ofVehicles.columns.map(({ is }) => is)]).toEqual(['start', ['timestamp', '', '']])
 })

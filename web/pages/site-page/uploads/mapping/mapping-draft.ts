@@ -5,10 +5,11 @@ import type { Meanings } from './match-values.ts'
 /** The mapping of a draft, as the service and `wayside import --mapping` read it. `meanings` are by position. */
 export function mappingOf(draft: MappingDraft, lines: readonly string[], meanings: Meanings[] = []): Mapping {
   const { names } = tableOf(lines, draft)
-  const { columns, channel, minutes, ...rest } = draft
-  const isOfIntervals = draft.rows === 'intervals'
+  const { columns, channel, minutes, rows, isSaid, ...rest } = draft
+  const isOfIntervals = rows === 'intervals'
   return {
     ...rest,
+    rows: isOfIntervals || isSaid ? rows : null,
     interval_s: isOfIntervals && minutes !== '' ? Math.round(Number(minutes) * 60) : null,
     time_is: isOfIntervals ? rest.time_is : 'start',
     counts_are: isOfIntervals ? rest.counts_are : null,
@@ -78,6 +79,7 @@ export function draftOf(mapping: Mapping, lines: readonly string[]): MappingDraf
   }
   return {
     ...rest,
+    isSaid: rows === 'vehicles',
     rows: rows ?? (columns.some(({ is }) => COUNT_KINDS.includes(is)) ? 'intervals' : 'vehicles'),
     minutes: interval_s == null ? '' : String(interval_s / 60),
     channel: text(channel),

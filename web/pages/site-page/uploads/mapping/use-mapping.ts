@@ -48,7 +48,8 @@ export function useMapping({ id, format, mapping: stored, preview }: Import, sit
     () => (isComplete ? mappingOf(draft, lines, meanings) : null),
     [isComplete, draft, lines, meanings],
   )
-  const setRows = (rows: RowKind) => setDraft(ofRows(rows, draft, lines, site.channels))
+  const setRows = (rows: RowKind) =>
+    setDraft({ ...(rows === draft.rows ? draft : ofRows(rows, draft, lines, site.channels)), isSaid: true })
   return { draft, setDraft, lines, table, mayBeIntervals, setRows, found, meanings, problem, mapping }
 }
 
