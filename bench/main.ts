@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { benchAggregate } from './aggregate.ts'
 import { benchCluster } from './cluster.ts'
 import { benchDevices } from './devices.ts'
+import { benchEstimates } from './estimates.ts'
 import { benchExport } from './export.ts'
 import { benchFigures } from './figures.ts'
 import { benchGrowth } from './growth.ts'
@@ -23,6 +24,7 @@ const BENCHMARKS: Record<string, (args: string[]) => Promise<void>> = {
   sealed: benchSealed,
   aggregate: benchAggregate,
   figures: benchFigures,
+  estimates: benchEstimates,
   growth: benchGrowth,
   pages: benchPages,
   export: benchExport,

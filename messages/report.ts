@@ -32,6 +32,13 @@ export const REPORT_MESSAGES = {
   measuredShare: '{share} of the time; days that count: {days} of {all} (at least 95 %)',
   calendar: 'Calendar',
   noHolidays: 'No public holiday',
+  aadt: 'AADT',
+  estimated: '{value} (estimated; {from} to {to} with 95 %)',
+  adjustedWith:
+    'Adjusted with factors by month and weekday of {count, plural, one {# permanent site} other {# permanent sites}} of the group {group}, {from} – {to}',
+  unadjustedBeside:
+    'Unadjusted: {unadjusted}, mean of {days, plural, one {# day} other {# days}} without public holidays',
+  unadjusted: 'None: the average day is unadjusted, the mean of {days, plural, one {# day} other {# days}}',
   only: 'Only',
   vehicles: 'Vehicles',
   ofTheRange: 'in the range',

@@ -56,8 +56,34 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
         holidays.length === 0 ? [m.noHolidays] : holidays.map(({ date, name }) => `${words.weekdayDay(date)}, ${name}`),
     },
     { name: m.counted, values: countedOf(data, figures.used, words) },
+    ...aadtOf(data, words),
     ...(named.length > 0 ? [{ name: m.only, values: named }] : []),
     ...remarksOf(data.options, words),
+  ]
+}
+
+/** AADT of a range below a year, or that there is none: a count of some days is never shown as if it was one. */
+function aadtOf({ figures: { estimate } }: ReportData, words: Words): Fact[] {
+  const { m } = words
+  const { value, unadjusted, interval, days, factors_of: year, permanent_sites: count, group, reason } = estimate
+  if (unadjusted === null || reason === 'has_aadt') return []
+  if (value === null) return [{ name: m.aadt, values: [m.unadjusted({ days })] }]
+  const [from = MISSING, to = MISSING] = interval?.map(end => words.number(end)) ?? []
+  const adjusted = m.adjustedWith({
+    count,
+    group: group?.name ?? '',
+    from: year ? words.date(year.from) : MISSING,
+    to: year ? words.date(year.to) : MISSING,
+  })
+  return [
+    {
+      name: m.aadt,
+      values: [
+        m.estimated({ value: words.number(value), from, to }),
+        adjusted,
+        m.unadjustedBeside({ unadjusted: words.number(unadjusted), days }),
+      ],
+    },
   ]
 }
 

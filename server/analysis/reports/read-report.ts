@@ -12,7 +12,9 @@ import { listGaps } from '../../records/list-gaps.ts'
 import { computeSections } from '../figures/compute-figures.ts'
 import { FIGURE_LIMITS, measureSites } from '../figures/measure-sites.ts'
 import type { MeasuredSite } from '../figures/measured-site.ts'
+import { readPermanentSites } from '../figures/permanent-sites.ts'
 import { figuresBody } from '../figures/schema.ts'
+import { estimate } from '../figures/section-estimate.ts'
 import { quarters } from '../figures/sections-series.ts'
 import { freeFlow, onlyLimit, pace, speedBins } from '../figures/sections-speed.ts'
 import { classes } from '../figures/sections-volume.ts'
@@ -73,9 +75,11 @@ export async function readReport(database: Database, request: ReportRequest) {
   const [measured] = await measureSites(database, { viewer, body, limits: FIGURE_LIMITS, directions: numbers })
   if (!measured) throw new Error(`No figures of site ${siteId}.`)
   const limit = onlyLimit(measured.site)
+  measured.site.permanent = await readPermanentSites(database, measured.site, { viewer, body, read: new Map() })
   const figures = {
     ...describeFigures(measured.site, limit),
     pace: pace(measured.site),
+    estimate: estimate(measured.site),
     free_flow: hasHeadways ? freeFlow(measured.site) : null,
     quarters: hasQuarters ? quarters(measured.site) : null,
   }

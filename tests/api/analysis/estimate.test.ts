@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { makeGroup, setGroups } from '../../support/people/grouping.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { iso, NO_RATE_LIMITS, store, vehicle } from '../../support/traffic/traffic.ts'
@@ -13,6 +14,7 @@ const JUNE: [number, number] = [at('2024-06-03'), at('2024-06-13')]
 
 let organization: TestOrganization
 let token: string
+let signedIn: SignedInCaller
 /** A count of ten days in June, 4 vehicles a day. */
 let count: number
 /** Sites of a year with 2 vehicles a day, in June 3, 4 and 5, the nearest first; and one that lacks a June. */
@@ -34,7 +36,9 @@ async function makeSite(latitude: number, ranges: [number, number][], volumeIn: 
 
 beforeAll(async () => {
   organization = await makeOrganization(server.database)
-  token = (await organization.user()).token
+  const user = await organization.user()
+  token = user.token
+  signedIn = await beSignedIn(server, server.database, user)
   count = await makeSite(60, [JUNE], () => 4)
   for (const [i, june] of [3, 4, 5].entries()) {
     permanent.push(await makeSite(60.1 + i, [YEAR], month => (month === 5 ? june : 2)))
@@ -77,6 +81,19 @@ test('without a group there is no estimate; with one there is, unless another gr
   // 4 x (2.0833 / 3 + 2.1667 / 4 + 2.25 / 5) / 3
   expect(found.value).toBe(2.25)
   expect(found.factors).toHaveLength(7)
+  // The report says the same.
+  const time = { from_dt: iso(JUNE[0]), to_dt: iso(JUNE[1]) }
+  const reportOf = async (site: number) => {
+    const body = { sites: [site], time, report: { sections: ['volume'] } }
+    const { json } = await signedIn('POST', '/app/api/traffic/data/report', { body })
+    return json.document.head.find(({ name }: { name: string }) => name === 'AADT')?.values
+  }
+  expect(await reportOf(count)).toEqual([
+    '2 (estimated; 0 to 4 with 95 %)',
+    'Adjusted with factors by month and weekday of 3 permanent sites of the group Rural, 1 Jan 2024 – 31 Dec 2024',
+    'Unadjusted: 4, mean of 10 days without public holidays',
+  ])
+  expect(await reportOf(broken)).toBe(undefined)
   expect(found.factors[0]).toEqual({ month: 6, weekday: 1, days: 2, factor: 0.562, n: 3, spread: 0.1235 })
   // A site that was measured over the year needs no estimate, and a count of no day has none.
   const year = { time: undefined, year: 2024 }

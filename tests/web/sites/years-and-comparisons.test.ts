@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { localDay } from '../../../web/ui/text/local-time.ts'
+import { makeGroup } from '../../support/people/grouping.ts'
 import { makeOrganization } from '../../support/people/people.ts'
 import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
 import { makeFinding } from '../../support/traffic/make-finding.ts'
+import { store, vehicle } from '../../support/traffic/traffic.ts'
 import {
   checkAccessibility,
   checkBothViewports,
@@ -444,6 +446,41 @@ test('three questions of a new user are answered by what the pages show', async 
   const speeds = (await streets.locator(`:scope > :nth-child(${column + 1})`).allInnerTexts()).map(Number.parseFloat)
   expect(speeds).toEqual(speeds.toSorted((a, b) => b - a))
   expect(new Set(speeds).size, speeds.join()).toBe(STREETS.length)
+  expect(said).toEqual([])
+  await close()
+})
+
+test('a short count has an AADT adjusted by the group of its site, and says that it is unadjusted without one', async () => {
+  const organization = await makeOrganization(app.database)
+  const user = await organization.user()
+  const shown = new Date().getUTCFullYear() - 1
+  const at = (date: string) => Date.parse(`${date}T00:00:00+01:00`)
+  const daily = async (from: number, to: number, volumeIn: (month: number) => number) => {
+    const site = await organization.site({ country: 'DE', time_zone: 'Europe/Berlin' })
+    const noons = Array.from({ length: Math.round((to - from) / DAY_MS) }, (_, day) => from + (day + 0.5) * DAY_MS)
+    const vehicles = noons.flatMap(noon =>
+      Array.from({ length: volumeIn(new Date(noon).getUTCMonth()) }, (_, i) => vehicle(noon + i * 1000)),
+    )
+    await store(app.database, site, vehicles, [[from, to]])
+    return site
+  }
+  const count = await daily(at(`${shown}-11-03`), at(`${shown}-11-10`), () => 4)
+  const permanent: number[] = []
+  for (const other of [2, 3, 4]) {
+    permanent.push(await daily(at(`${shown}-01-01`), at(`${shown + 1}-01-01`), month => (month % 2 === 0 ? 3 : other)))
+  }
+  const path = `/sites/${count}?tab=year&year=${shown}`
+  const { page, said, close } = await app.open(path, { as: user })
+  const card = page.locator('section').filter({ hasText: 'AADT of a short count' })
+  await card.getByText(/^Unadjusted: there is only the mean of 7 days\./).waitFor()
+  await card.getByText('An estimate needs a group of sites that gives factors').waitFor()
+  await makeGroup(app.database, organization, { name: 'Rural', sites: [count, ...permanent], is_factor_group: true })
+  await page.goto(`${app.url}${path}`)
+  await card.getByText(/month and weekday of 3 permanent sites of the group Rural, /).waitFor()
+  await card.getByText(/^Unadjusted: 4, mean of 7 days without public holidays\./).waitFor()
+  expect(await card.locator('tbody tr').count()).toBe(7)
+  await page.getByText(/^estimated, \d+ to \d+ with 95 %; unadjusted 4, mean of 7 days$/).waitFor()
+  await checkBothViewports(page, 'short-count')
   expect(said).toEqual([])
   await close()
 })

@@ -9,6 +9,24 @@ export const m = messages('site-page/year', {
     'so far, {days, plural, one {# day} other {# days}}; {count, plural, one {final when {months} is measured} other {final when {months} are measured}}',
   noAadtWithout: 'mean of {days, plural, one {# day} other {# days}}; no AADT without {months}',
   meanOfDaysSoFar: 'mean of {days, plural, one {# day} other {# days}}.',
+  aadtOfShortCount: 'AADT of a short count',
+  estimated:
+    'estimated, {from} to {to} with 95 %; unadjusted {unadjusted}, mean of {days, plural, one {# day} other {# days}}',
+  adjustedWith:
+    'Adjusted with factors by month and weekday of {count, plural, one {# permanent site} other {# permanent sites}} of the group {group}, {range}.',
+  unadjustedBeside:
+    'Unadjusted: {unadjusted}, mean of {days, plural, one {# day} other {# days}} without public holidays.',
+  isUnadjusted: 'Unadjusted: there is only the mean of {days, plural, one {# day} other {# days}}.',
+  needsGroup: 'An estimate needs a group of sites that gives factors: Organization › Groups of sites.',
+  needsOneGroup: 'The site is in several groups that give factors. Leave it in one of them.',
+  needsPermanentSites:
+    'The group {group} has {count, plural, =0 {no site that was} one {# site that was} other {# sites that were}} measured over the year; three are needed.',
+  needsCells: 'The permanent sites have no factors for these days.',
+  factorOf: 'Month, weekday',
+  daysOfFactor: 'Days',
+  factor: 'Factor',
+  spread: 'Spread',
+  sitesOfFactor: 'Sites',
   noDayCountsYet: 'in all; no day counts yet',
   hour30SoFar:
     'so far; {count, plural, one {final when {months} is measured} other {final when {months} are measured}}',

@@ -15,7 +15,8 @@ const wordsOf = ({ months }: Missing) => ({
   count: months.length,
 })
 
-const canBeFinal = ({ months, running }: Missing): boolean => months.every(month => month >= running)
+/** Whether AADT comes by itself: all missing months are still to come. */
+export const canBeFinal = ({ months, running }: Missing): boolean => months.every(month => month >= running)
 
 /** What the mean is of that stands in place of AADT, and what AADT still needs, which `needs` says where no month is missing. */
 export function aadtSoFar(days: number, missing: Missing, needs: string): string {

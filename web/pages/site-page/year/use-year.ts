@@ -48,6 +48,12 @@ export function useYear(request: YearRequest, today: string) {
   const { first, last } = shown
   const figures = useFigures(site, yearRequest(request, YEAR_SECTIONS))
   const isSettled = figures.isSuccess && !figures.isPlaceholderData
+  // Of a year without AADT; it may need years of other sites, so that the figures do not wait for it.
+  const estimate = useFigures(
+    site,
+    yearRequest(request, ['estimate']),
+    isSettled && figures.data?.aadt?.simple.value === null,
+  )
   const compared = useMemo(() => comparedYear(shown, today, site.time_zone), [shown, today, site.time_zone])
   const { year: _, time: __, ...others } = yearRequest(request, ['volume', 'by_month'])
   const before = useFigures(
@@ -69,7 +75,7 @@ export function useYear(request: YearRequest, today: string) {
     queryKey: ['site', site.id, 'quality-periods', window],
     queryFn: ({ signal }) => client.qualityPeriods(site.id, window, { signal }),
   })
-  return { figures, before, comparedUntil: compared?.until ?? null, calendar, periods }
+  return { figures, estimate, before, comparedUntil: compared?.until ?? null, calendar, periods }
 }
 
 function useFigures({ id }: SiteDetail, request: FiguresRequest, isEnabled = true): UseQueryResult<SiteFigures> {

@@ -5,11 +5,14 @@ import { formatCount, formatNumber, formatShare } from '../../../ui/text/format.
 import { Explained } from '../traffic/explained.tsx'
 import { Figure } from '../traffic/figures.tsx'
 import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition } from './aadt-card.tsx'
+import type { Estimate } from './estimate-card.tsx'
 import { m } from './messages.ts'
 import { aadtSoFar, hour30SoFar } from './so-far.ts'
 
 interface Props {
   figures: SiteFigures
+  /** Of a year without AADT. */
+  estimate: Estimate | null
   /** The running month, 13 where the year is over. */
   running: number
   definition: Definition
@@ -18,7 +21,7 @@ interface Props {
 }
 
 /** The key figures of the year. */
-export function YearFigures({ figures, running, definition, measures, isStale }: Props) {
+export function YearFigures({ figures, estimate, running, definition, measures, isStale }: Props) {
   const { aadt, volume, design_hours: design, speeds, above_limit: above } = figures
   if (!aadt || !volume || !design || !speeds || !above) return null
   const { value, half, used } = aadtOf(aadt, definition)
@@ -39,14 +42,16 @@ export function YearFigures({ figures, running, definition, measures, isStale }:
             <Explained name={m.aadt} text={DEFINITION_TEXTS[definition]} />, {DEFINITION_NAMES[definition]}
           </>
         }
-        value={formatNumber(value ?? volume.adt ?? volume.in_window.count)}
+        value={formatNumber(value ?? estimate?.value ?? volume.adt ?? volume.in_window.count)}
         unit={volume.adt === null ? m.vehiclesUnit : m.vehiclesPerDay}
       >
-        {!isFinal
-          ? aadtSoFar(volume.used.days, missing, used)
-          : half === null
-            ? used
-            : `${m.interval95({ half: formatNumber(half) })}, ${used}`}
+        {!isFinal && estimate?.value != null
+          ? estimatedOf(estimate)
+          : !isFinal
+            ? aadtSoFar(volume.used.days, missing, used)
+            : half === null
+              ? used
+              : `${m.interval95({ half: formatNumber(half) })}, ${used}`}
       </Figure>
       <Figure name={m.averageWorkingDay} value={formatNumber(volume.awt)} unit={m.vehiclesPerDay}>
         {volume.awt === null ? m.noWorkingDay : m.workingDaysUsed({ days: volume.working_days })}
@@ -84,6 +89,15 @@ export function YearFigures({ figures, running, definition, measures, isStale }:
     </dl>
   )
 }
+
+/** What the estimate is of, beside its interval. */
+const estimatedOf = ({ interval, days, unadjusted }: Estimate) =>
+  m.estimated({
+    from: formatNumber(interval?.[0]),
+    to: formatNumber(interval?.[1]),
+    days,
+    unadjusted: formatNumber(unadjusted),
+  })
 
 const percent = (share: number | null | undefined) =>
   formatNumber(share === null || share === undefined ? null : share * 100, { digits: 1 })

@@ -21,9 +21,11 @@ import { readYear, type ShownYear } from '../view.ts'
 import { AadtCard, DEFINITIONS, type Definition } from './aadt-card.tsx'
 import { listDays, SHOWN, type Shown } from './calendar-days.ts'
 import { DayCalendar } from './day-calendar.tsx'
+import { EstimateCard } from './estimate-card.tsx'
 import { datesOf, LeftOutCard, listReasons } from './left-out-card.tsx'
 import { m } from './messages.ts'
 import { type Labels, MonthsTable } from './months-table.tsx'
+import { canBeFinal } from './so-far.ts'
 import { useYear } from './use-year.ts'
 import { YearFigures } from './year-figures.tsx'
 
@@ -42,12 +44,14 @@ export default function YearTab({ site, now }: Props) {
   const labels = labelsOf(year)
   const shown = SHOWN.find(name => name === search.show) ?? 'volume'
   const definition = DEFINITIONS.find(name => name === search.aadt) ?? 'simple'
-  const { figures, before, comparedUntil, calendar, periods } = useYear(
+  const { figures, estimate, before, comparedUntil, calendar, periods } = useYear(
     { site, shown: year, channels, counted, measures },
     today,
   )
   const [reason, setReason] = useState<string | null>(null)
   const { data } = figures
+  const running = today > year.last ? 13 : Number(today.slice(5, 7))
+  const estimated = estimate.isPlaceholderData ? null : shownEstimate(data, estimate.data, running)
   const reasons = useMemo(
     () => listReasons(data?.used.left_out ?? [], periods.data?.items ?? [], site.time_zone),
     [data, periods.data, site.time_zone],
@@ -126,7 +130,8 @@ export default function YearTab({ site, now }: Props) {
           {data ? (
             <YearFigures
               figures={data}
-              running={today > year.last ? 13 : Number(today.slice(5, 7))}
+              estimate={estimated}
+              running={running}
               definition={definition}
               measures={measures}
               isStale={figures.isPlaceholderData}
@@ -165,6 +170,7 @@ export default function YearTab({ site, now }: Props) {
                 measures={measures}
               />
               <div className="flex min-w-0 flex-col gap-4">
+                {estimated && <EstimateCard estimate={estimated} />}
                 <AadtCard
                   aadt={data.aadt}
                   chosen={definition}
@@ -183,6 +189,14 @@ export default function YearTab({ site, now }: Props) {
 /** `2026` and `2025`, or the last twelve months and those before them. */
 const labelsOf = ({ year }: ShownYear): Labels =>
   year === null ? { now: m.last12Months, before: m.before12Months } : { now: String(year), before: String(year - 1) }
+
+/** That of a year without AADT of which some days count; without a value only where AADT does not come by itself. */
+function shownEstimate(data: SiteFigures | undefined, { estimate }: Partial<SiteFigures> = {}, running: number) {
+  if (data?.aadt?.simple.value !== null || !estimate || estimate.unadjusted === null) return null
+  if (estimate.reason === 'has_aadt') return null
+  const months = data.aadt.simple.missing?.months ?? []
+  return estimate.value === null && canBeFinal({ months, running }) ? null : estimate
+}
 
 const countDays = ({ used }: SiteFigures): number => used.days + used.days_left_out
 
