@@ -507,10 +507,10 @@ describe('one population', () => {
   })
 
   test.each([
-    [motor, 1380 * (2 / 3) - 10],
-    [{ population: 'bicycles', quality: 'exclude' }, 1380 / 3 - 5],
-    [{ population: 'all', quality: 'all' }, 1380],
-  ])('%j is counted alike by aggregates, figures and reports', async (counted, count) => {
+    [motor, 1380 * (2 / 3) - 10, 'Vehicles'],
+    [{ population: 'bicycles', quality: 'exclude' }, 1380 / 3 - 5, 'Bicycles'],
+    [{ population: 'all', quality: 'all' }, 1380, 'Vehicles'],
+  ])('%j is counted alike by aggregates, figures and reports, %i in all, as %s', async (counted, count, what) => {
     const { volume, by_direction, above_limit, speeds, peak_hours, used } = await figuresOf(counted)
     expect([volume.in_window.count, by_direction.count]).toEqual([count, count])
     const { items } = await aggregateOf({ ...counted, interval: '15m' })
@@ -520,7 +520,7 @@ describe('one population', () => {
     expect(used).toMatchObject({ population: counted.population, records: 1380 })
     expect(used.apart + used.excluded + count).toBe(1380)
     const report = await documentOf(counted)
-    expect(figureOf(report, 'Vehicles')).toBe(count.toLocaleString('en'))
+    expect(figureOf(report, what)).toBe(count.toLocaleString('en'))
     expect(figureOf(report, 'V85')).toBe(speeds.p85.toFixed(1))
     expect(figureOf(report, 'Over the limit')).toBe(`${(above_limit.items[0].share * 100).toFixed(1)}\u00a0%`)
     expect(figureOf(report, 'Peak hour')).toBe(String(peak_hours.highest_hour.volume))

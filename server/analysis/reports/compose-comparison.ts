@@ -138,7 +138,7 @@ function sideBySide(data: ComparisonData, labels: string[], measured: Side[], wo
           columns: [
             { head: m.side, digits: null },
             number(m.days, 0),
-            number(m.vehiclesPerDay, 0),
+            number(m.vehiclesPerDay({ what: words.what }), 0),
             number(m.mean, 1),
             number('V50', 1),
             number(`V85 ${unitOf(data.options.units)}`, 1),

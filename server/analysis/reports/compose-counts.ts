@@ -68,7 +68,7 @@ function hoursByDays(data: ReportData, words: Words): Section {
   const perTable = Math.ceil((days.length + MEANS) / tables)
   const parts = Array.from({ length: tables }, (_, i) => days.slice(i * perTable, (i + 1) * perTable))
   return {
-    title: quarters ? m.vehiclesPerQuarter : m.vehiclesPerHour,
+    title: (quarters ? m.vehiclesPerQuarter : m.vehiclesPerHour)({ what: words.what }),
     lead: m.countsLead,
     blocks: parts.map((part, i) => ({ type: 'table', table: tableOf(part, i === parts.length - 1) })),
   }
@@ -118,7 +118,7 @@ function daysByMonths(data: ReportData, words: Words): Section {
     return known.length === 0 ? null : known.reduce((sum, { volume }) => sum + volume, 0) / known.length
   }
   return {
-    title: m.vehiclesPerDay,
+    title: m.vehiclesPerDay({ what: words.what }),
     lead: m.daysLead,
     blocks: [
       {

@@ -35,7 +35,13 @@ export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Co
       values: inPercent(aboveLimit),
       reading: read(aboveLimit, m.fewer, m.more),
     },
-    { label: m.vehiclesPerDay, unit: '', digits: 0, values: volume, reading: read(volume, m.fewer, m.more) },
+    {
+      label: m.vehiclesPerDay({ what: m.vehicles }),
+      unit: '',
+      digits: 0,
+      values: volume,
+      reading: read(volume, m.fewer, m.more),
+    },
   ]
 }
 

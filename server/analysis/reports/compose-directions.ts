@@ -33,7 +33,7 @@ export function composeByDirection(data: ReportData, words: Words): Section {
         table: {
           columns: [
             text(m.direction),
-            number(m.vehicles),
+            number(words.what),
             number(m.mean, 1),
             number('V50', 1),
             number(`V85 ${unitOf(data.options.units)}`, 1),

@@ -169,7 +169,7 @@ export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
     number: { value: value ?? null, digits: 1, isShare: true },
   })
   return [
-    { name: m.vehicles, ...whole(volume.in_window.count), unit: '', more: m.ofTheRange },
+    { name: words.what, ...whole(volume.in_window.count), unit: '', more: m.ofTheRange },
     {
       name: m.averageDay,
       ...whole(volume.adt),

@@ -1,6 +1,7 @@
 import type { ReportDocument, Section } from '../../../charts/report-document.ts'
 import type { ReportSection } from '../../../contract/reports.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
+import { nounOf } from '../../../contract/vehicles/population.ts'
 import { composeClasses } from './compose-classes.ts'
 import { composeCounts } from './compose-counts.ts'
 import { composeByDirection } from './compose-directions.ts'
@@ -26,7 +27,8 @@ const SECTIONS: { [section in ReportSection]: Compose } = {
   definitions: composeDefinitions,
 }
 
-export function composeReport(data: ReportData, words: Words): ReportDocument {
+export function composeReport(data: ReportData, general: Words): ReportDocument {
+  const words = { ...general, what: whatIsCounted(data, general) }
   const { m } = words
   const { site, organization, logo, options, madeAt, madeBy } = data
   const wanted = new Set<string>(options.sections ?? Object.keys(SECTIONS))
@@ -49,4 +51,15 @@ export function composeReport(data: ReportData, words: Words): ReportDocument {
       .filter(([id]) => wanted.has(id))
       .map(([, compose]) => compose(data, words)),
   }
+}
+
+/** What its vehicles are called: `Bicycles` where there are no others. */
+function whatIsCounted({ options, figures }: ReportData, { m }: Words): string {
+  const names = {
+    vehicles: m.vehicles,
+    bicycles: m.bicycles,
+    pedestrians: m.pedestrians,
+    both: m.bicyclesAndPedestrians,
+  }
+  return names[nounOf(options.population ?? 'motor', figures.volume.in_window.classes)]
 }

@@ -53,7 +53,7 @@ export function composeVolume(data: ReportData, words: Words): Section {
   const buckets = bucketsOf(data, step)
   const series =
     data.directions.length === 0
-      ? [{ key: 'all', label: m.vehicles, colour: channelColour(1), counts: countsOf(data.figures, data, step) }]
+      ? [{ key: 'all', label: words.what, colour: channelColour(1), counts: countsOf(data.figures, data, step) }]
       : data.directions.map(({ channel, figures }) => ({
           key: String(channel.number),
           label: channelLabel(channel),
@@ -64,7 +64,7 @@ export function composeVolume(data: ReportData, words: Words): Section {
   const volume: VolumeData = { interval: step, buckets, series, totals, before: null, gaps: data.gaps }
   return {
     title: m.volume,
-    lead: step === '1h' ? m.volumePerHour : m.volumePerDay,
+    lead: (step === '1h' ? m.volumePerHour : m.volumePerDay)({ what: words.what }),
     blocks: [
       {
         type: 'plot',

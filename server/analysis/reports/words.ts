@@ -8,6 +8,8 @@ import { VEHICLE_CLASS_LABELS } from '../../../messages/vehicle-classes.ts'
 export interface Words {
   language: ReportLanguage
   m: Messages<typeof REPORT_MESSAGES>
+  /** What the counted vehicles are called. */
+  what: string
   classes: Messages<typeof VEHICLE_CLASS_LABELS>
   number(value: number | null | undefined, options?: { digits?: number }): string
   /** A share of 0 to 1 in percent: `32.7 %` */
@@ -63,6 +65,7 @@ function readWords(language: ReportLanguage, locale: string): Words {
   return {
     language,
     m,
+    what: m.vehicles,
     number,
     weekday,
     month,

@@ -1,6 +1,6 @@
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
 import {
-  classesOf,
+  type Noun,
   POPULATIONS,
   type Population,
   QUALITIES,
@@ -66,28 +66,12 @@ export function sumUsed(sites: readonly SiteUsed[]): Used {
 
 const EXCLUDED: readonly string[] = ['excluded', 'channel_excluded']
 
-/** What the counted vehicles are called. */
-export type Noun = 'vehicles' | 'bicycles' | 'pedestrians' | 'both'
-
-type ClassCounts = readonly { vehicle_class: string; count: number }[]
-
-/** By the classes that occur; without any by what is counted. */
-export function nounOf({ population }: Counted, classes: ClassCounts = []): Noun {
-  const names = classes.filter(({ count }) => count > 0).map(({ vehicle_class }) => vehicle_class)
-  if (names.length === 0) return population === 'bicycles' ? 'both' : 'vehicles'
-  if (!names.every(name => NOT_MOTOR.includes(name))) return 'vehicles'
-  if (!names.includes('pedestrian')) return 'bicycles'
-  return names.length === 1 ? 'pedestrians' : 'both'
-}
-
 export const NOUN_NAMES: { [noun in Noun]: string } = {
   vehicles: m.vehicles,
   bicycles: m.bicycles,
   pedestrians: m.pedestrians,
   both: m.bicyclesAndPedestrians,
 }
-
-const NOT_MOTOR: readonly string[] = classesOf('bicycles')
 
 export const POPULATION_NAMES: { [population in Population]: string } = {
   motor: m.motorVehicles,

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { SiteDetail } from '../../../../client/shapes.ts'
+import { nounOf } from '../../../../contract/vehicles/population.ts'
 import { INTERVAL_LABELS, intervalsOf } from '../../../parts/plots/intervals.ts'
 import type { Caption } from '../../../parts/plots/plot-frame.tsx'
 import { SpeedPlot } from '../../../parts/plots/speed-plot.tsx'
 import { VolumePlot } from '../../../parts/plots/volume-plot.tsx'
-import { nounOf } from '../../../parts/range/counted.ts'
 import { formatRange, searchOf } from '../../../parts/range/range.ts'
 import { ClassesCard } from '../../../parts/site-traffic/classes-card.tsx'
 import type { Measures } from '../../../service/measures.ts'
@@ -47,7 +47,7 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
   const askForHeadways = useCallback(() => change({ distributions: 'on' }), [change])
   const caption = useMemo(() => captionOf(site, range), [site, range])
   const volumeChoice = useMemo(() => <VolumeChoice view={view} />, [view])
-  const noun = nounOf(view.counted, figures.data?.volume?.in_window.classes)
+  const noun = nounOf(view.counted.population, figures.data?.volume?.in_window.classes ?? [])
   const ofTime = { site, view, measures, caption, now, directionsLabel: directionsLabelOf(site, view) }
   const beforeLabel = view.comparison?.span ? view.comparison.inSentence : ''
   return (
