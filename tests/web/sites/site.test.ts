@@ -607,6 +607,7 @@ test('a site that counts mostly bicycles shows them unless told otherwise, by th
   const figures = page.getByRole('region', { name: 'Key figures' })
   await figures.getByText('Bicycles', { exact: true }).waitFor()
   await figures.getByText('On weekends').waitFor()
+  await figures.getByText('not every weekday measured').waitFor()
   await page.getByText(/^Bicycles per .+, stacked by direction$/).waitFor()
   expect(await page.getByRole('button', { name: /^Bicycles and pedestrians/ }).count()).toBe(1)
   await checkAccessibility(page, { width: 1440, theme: 'light' }, 'site-of-bicycles')

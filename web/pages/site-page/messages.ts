@@ -20,6 +20,7 @@ export const m = messages('site-page', {
   perHourUnit: '/h',
   onWeekends: 'On weekends',
   ofAnAverageWeek: 'of an average week',
+  notEveryWeekdayMeasured: 'not every weekday measured',
   volume: 'Volume',
   figuresAndSpeed: 'Figures and speed',
   figuresOfYear: 'Figures: {year}',

@@ -127,7 +127,7 @@ export const Figures = memo(function Figures({
           </Figure>
         ) : (
           <Figure name={m.onWeekends} value={percent(weekendShare(volume.weekdays))} unit="%">
-            {m.ofAnAverageWeek}
+            {weekendShare(volume.weekdays) === null ? m.notEveryWeekdayMeasured : m.ofAnAverageWeek}
           </Figure>
         )}
       </dl>
