@@ -141,7 +141,7 @@ const Facts = ({ facts, isWide = false }: { facts: Fact[]; isWide?: boolean }) =
 )
 
 const KeyFigures = ({ figures }: { figures: KeyFigure[] }) => (
-  <dl className="mt-5 grid break-inside-avoid grid-cols-2 gap-x-3 gap-y-3 border-y border-t-text border-b-line-strong py-2.5 md:auto-cols-fr md:grid-flow-col md:grid-cols-none print:auto-cols-fr print:grid-flow-col print:grid-cols-none">
+  <dl className="mt-5 grid break-inside-avoid grid-cols-2 gap-x-3 gap-y-3 border-y border-t-text border-b-line-strong py-2.5 md:auto-cols-[minmax(min-content,1fr)] md:grid-flow-col md:grid-cols-none print:auto-cols-[minmax(min-content,1fr)] print:grid-flow-col print:grid-cols-none">
     {figures.map(({ name, value, unit, more }) => (
       <div key={name} className="flex flex-col">
         <dt className="text-meta text-text-2">{name}</dt>

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { ReportFormat } from '../../../contract/export-formats.ts'
 import { reportFileName } from '../../../contract/text/report-file-name.ts'
 import { useMay } from '../../service/use-me.ts'
@@ -12,6 +13,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { formatLocalDate } from '../../ui/text/date-format.ts'
 import { useNow } from '../../ui/text/time.tsx'
 import { withMessages } from '../../ui/text/translations.ts'
+import { useMedia } from '../../ui/use-media.ts'
 import { CountedChip } from '../range/counted-chip.tsx'
 import type { Search } from '../range/range.ts'
 import { m } from './messages.ts'
@@ -33,13 +35,22 @@ interface FrameProps {
   children: ReactNode
 }
 
+/** Where the head of the page has room for buttons; null where the page is narrow. */
+const HeadPlace = createContext<HTMLElement | null>(null)
+
 /** The page of a report: on paper the sheet alone. */
-export const ReportFrame = ({ back, children }: FrameProps) => (
-  <div className="report pb-8 md:pt-[18px] print:p-0">
-    <PageHead title={m.report} back={back} className="md:px-page print:hidden" />
-    <div className="flex flex-col gap-3 px-page pt-3 print:block print:p-0">{children}</div>
-  </div>
-)
+export function ReportFrame({ back, children }: FrameProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const actions = useMedia('(width >= 1280px)') && <div ref={setPlace} className="flex gap-2" />
+  return (
+    <HeadPlace value={place}>
+      <div className="report pb-8 md:pt-[18px] print:p-0">
+        <PageHead title={m.report} back={back} actions={actions} className="md:px-page print:hidden" />
+        <div className="flex flex-col gap-3 px-page pt-3 print:block print:p-0">{children}</div>
+      </div>
+    </HeadPlace>
+  )
+}
 
 interface Props {
   subject: ReportSubject
@@ -74,6 +85,40 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
       reportFileName({ ...subject.site, ...span, isComparison }, format),
     )
   }
+  const head = useContext(HeadPlace)
+  const buttons = (
+    <>
+      <Button
+        aria-expanded={hasFields}
+        icon={hasFields ? 'chevron-down' : 'chevron-right'}
+        onPress={() => setFields(!hasFields)}
+      >
+        {m.contents}
+      </Button>
+      <CopyLinkButton label={m.copyLink} />
+      <Button icon="printer" isDisabled={!report.isComplete || isEmpty} onPress={() => print()}>
+        {m.print}
+      </Button>
+      {mayExport && (
+        <>
+          <Button icon="link" isDisabled={!report.document || isEmpty} onPress={() => setSharing(true)}>
+            {m.share}
+          </Button>
+          <Button icon="file-down" isDisabled={isUnderWay || isEmpty} onPress={() => make('report.xlsx')}>
+            Excel
+          </Button>
+          <Button
+            icon="file-text"
+            variant="primary"
+            isDisabled={isUnderWay || isEmpty}
+            onPress={() => make('report.pdf')}
+          >
+            PDF
+          </Button>
+        </>
+      )}
+    </>
+  )
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -84,37 +129,7 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
           used={report.used}
           onChange={next => onChange(() => next)}
         />
-        <Button
-          aria-expanded={hasFields}
-          icon={hasFields ? 'chevron-down' : 'chevron-right'}
-          onPress={() => setFields(!hasFields)}
-        >
-          {m.contents}
-        </Button>
-        <div className="flex flex-wrap gap-2 max-md:contents md:ms-auto">
-          <CopyLinkButton label={m.copyLink} />
-          <Button icon="printer" isDisabled={!report.isComplete || isEmpty} onPress={() => print()}>
-            {m.print}
-          </Button>
-          {mayExport && (
-            <>
-              <Button icon="link" isDisabled={!report.document || isEmpty} onPress={() => setSharing(true)}>
-                {m.share}
-              </Button>
-              <Button icon="file-down" isDisabled={isUnderWay || isEmpty} onPress={() => make('report.xlsx')}>
-                Excel
-              </Button>
-              <Button
-                icon="file-text"
-                variant="primary"
-                isDisabled={isUnderWay || isEmpty}
-                onPress={() => make('report.pdf')}
-              >
-                PDF
-              </Button>
-            </>
-          )}
-        </div>
+        {head ? createPortal(buttons, head) : buttons}
       </div>
       <div className="flex flex-col gap-3 empty:hidden print:hidden">
         {hasFields && (
