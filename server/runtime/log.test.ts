@@ -3,6 +3,7 @@ import { createLog, redact } from './log.ts'
 
 const TOKEN = `way_${'aB3'.repeat(14)}`
 const KEY = `wayd_${'Zz9'.repeat(14)}`
+const LINK = '0197f3c2-6d1e-4a51-9c0b-3f8d2b1c4e55'
 const SECRET = 'sixteen-characters-or-more'
 
 function written(write: (log: ReturnType<typeof createLog>) => void): Record<string, unknown>[] {
@@ -27,12 +28,14 @@ describe('no secret leaves in a line, which stays JSON', () => {
     ['a header within a text', { text: `GET / HTTP/1.1\r\nAuthorization: Token ${SECRET}\r\n\r\n` }],
     ['JSON within a text', { text: JSON.stringify({ authorization: `Token ${SECRET}` }) }],
     ['an error', { err: new Error(`bad header "Authorization: Device ${SECRET}"`) }],
+    ['a link to share', { path: `/open/api/v1/shared/${LINK}/unlock` }],
+    ['the file of a link', { path: `/open/shared/${LINK}/report.pdf` }],
     ['a bearer', { text: `sent Bearer ${SECRET}` }],
     ['an address of a database', { text: `postgres://wayside:${SECRET}@db/wayside` }],
   ])('%s', (_name, fields) => {
     const [line] = written(log => log.info(fields, 'request'))
     const text = JSON.stringify(line)
-    for (const secret of [TOKEN, TOKEN.toUpperCase(), KEY, SECRET]) expect(text).not.toContain(secret)
+    for (const secret of [TOKEN, TOKEN.toUpperCase(), KEY, SECRET, LINK]) expect(text).not.toContain(secret)
     expect(text).toContain('[redacted]')
     expect(line).toMatchObject({ level: 'info', process: 'test', msg: 'request' })
   })

@@ -33,6 +33,8 @@ const REDACTIONS: [RegExp, string][] = [
   [new RegExp(String.raw`(${HEADER}"\s*:\s*)\[(?:"${REST_OF_STRING}"[\s,]*)*\]`, 'gi'), '$1"[redacted]"'],
   // Authorization: … within a text.
   [new RegExp(String.raw`(${HEADER}\s*[:=]\s*)${REST_OF_STRING}`, 'gi'), '$1[redacted]'],
+  // The id of a link to share is all that opens it.
+  [/(\/open\/(?:api\/v1\/)?(?:shared|embed)\/)[\da-f-]{36}/gi, '$1[redacted]'],
   [/\b(bearer|basic)((?:\s|%20)+)[\w.~+/=-]{16,}/gi, '$1$2[redacted]'],
   // The lengths are limited, because a line with a thousand such beginnings would otherwise be scanned a thousand times.
   [/(postgres(?:ql)?:\/\/[^:@/\s"]{0,100}:)[^@\s"]{0,500}(?=@)/gi, '$1[redacted]'],

@@ -20,7 +20,7 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import { type Exchange, sentTraceParent } from '../../platform/http/exchange.ts'
 import { type OutgoingTrace, passTraceOn } from '../../platform/http/outgoing/outgoing-trace.ts'
 import { BUILD } from '../build.ts'
-import type { Log } from '../log.ts'
+import { type Log, redact } from '../log.ts'
 import { metricDataOf } from './metric-data.ts'
 import type { TelemetrySettings } from './read-settings.ts'
 import type { Telemetry, TelemetryParts } from './telemetry.ts'
@@ -108,7 +108,7 @@ function beginReceived(tracer: Tracer, { request, method, route, path, id, start
   const attributes = {
     'http.request.method': method,
     'http.route': route,
-    'url.path': path,
+    'url.path': redact(path),
     'wayside.request_id': id,
   }
   const startTime = performance.timeOrigin + startedAt
