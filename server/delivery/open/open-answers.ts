@@ -4,6 +4,9 @@ import type { Answer } from '../../platform/http/route.ts'
 
 export const OPEN_ANSWER_LIMITS = { bytes: 64 * 1024 ** 2, ageMs: 60_000 }
 
+/** What an entry takes besides its bytes, so that many small ones are limited too. */
+const ENTRY_BYTES = 4_096
+
 interface Entry {
   changes: number
   expiresAt: number
@@ -49,7 +52,7 @@ export class OpenAnswers {
       result instanceof Buffer ? result : Buffer.from(typeof result === 'string' ? result : JSON.stringify(result))
     if (this.#entries.get(key) === entry) {
       // Twice, for its compressed forms.
-      entry.bytes = 2 * bytes.length
+      entry.bytes = ENTRY_BYTES + 2 * (key.length + bytes.length)
       this.#bytes += entry.bytes
       for (const [oldest, one] of this.#entries) {
         if (this.#bytes <= this.#limits.bytes) break
