@@ -114,6 +114,13 @@ test.each(['20260231', '2026', '99999999', '20260601000'])('the day %s has no fi
   expect((await open(`/files/sites/${site}/days/${day}/csv`)).status).toBe(404)
 })
 
+test.each(['99', '2147483648', '999999999999999'])('the version %s of a day has no file', async version => {
+  const { status, text } = await open(
+    `/files/sites/${site}/days/${dayName(3).replaceAll('-', '')}/versions/${version}/csv`,
+  )
+  expect([status, text]).toEqual([404, '{"detail":"Not found."}'])
+})
+
 test('the feed, the sitemap and robots.txt name the public sites alone', async () => {
   const { text, headers } = await open('/feed.atom')
   expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8')

@@ -86,7 +86,7 @@ export async function readFile(
     select ${format === 'csv' ? sql`f.csv` : sql`f.parquet`} as bytes
     from ${shownFiles(known, [site])}
     where f.site_id = ${site} and f.day = ${day}::date
-      ${version === undefined ? empty : sql`and f.version = ${version}`}
+      ${version === undefined ? empty : sql`and f.version = ${version}::bigint`}
     order by f.version desc
     limit 1
   `)
