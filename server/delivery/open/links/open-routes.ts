@@ -108,7 +108,7 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show }: Share
           const title = share && share.password_hash === null ? share.title : null
           const page = await show(request, {
             status: share ? 200 : 404,
-            key: `share ${title}`,
+            key: `share ${JSON.stringify(title)}`,
             changes: 0,
             head: words => (title === null ? headOfNothing(words) : headOfShare(title)),
           })
