@@ -45,9 +45,9 @@ export async function benchOpen(args: string[]): Promise<void> {
     const paths = await publish(workplace, records)
     const server = await startServer(workplace, [], undefined, { TRUSTED_PROXIES: '127.0.0.1' })
     try {
-      const task = { url: server.url, token: workplace.token, from: START, to: endOf(records) }
-      const alone = await searchFor(QUIET_MS, task)
       const failures = new Map<string, number>()
+      const task = { url: server.url, token: workplace.token, from: START, to: endOf(records), failures }
+      const alone = await searchFor(QUIET_MS, task)
       const times: number[] = []
       const end = performance.now() + seconds * 1000
       const agent = new Agent({ keepAlive: true, maxSockets: readers })
@@ -118,9 +118,13 @@ async function read(reader: number, { url, paths, end, agent, times, failures }:
     const since = performance.now()
     const outcome = await get(url + paths[n % paths.length], agent, address)
     times.push(performance.now() - since)
-    if (outcome !== '200') failures.set(outcome, (failures.get(outcome) ?? 0) + 1)
+    noteFailure(failures, outcome)
     await sleep(Math.max(0, PAUSE_MS - (performance.now() - since)))
   }
+}
+
+function noteFailure(failures: Map<string, number>, outcome: string): void {
+  if (outcome !== '200') failures.set(outcome, (failures.get(outcome) ?? 0) + 1)
 }
 
 function get(url: string, agent: Agent, address: string): Promise<string> {
@@ -134,11 +138,16 @@ function get(url: string, agent: Agent, address: string): Promise<string> {
   })
 }
 
+interface Searching {
+  url: string
+  token: string
+  from: number
+  to: number
+  failures: Map<string, number>
+}
+
 /** Searches at a fixed rate, and how long each took. */
-async function searchFor(
-  ms: number,
-  { url, token, from, to }: { url: string; token: string; from: number; to: number },
-): Promise<number[]> {
+async function searchFor(ms: number, { url, token, from, to, failures }: Searching): Promise<number[]> {
   const times: number[] = []
   const running: Promise<void>[] = []
   for (const began = performance.now(); performance.now() < began + ms; await sleep(1000 / SEARCHES)) {
@@ -148,8 +157,15 @@ async function searchFor(
     const since = performance.now()
     running.push(
       fetch(`${url}/api/v1/traffic/data/search`, { method: 'POST', headers, body })
-        .then(answer => answer.arrayBuffer())
-        .then(() => void times.push(performance.now() - since)),
+        .then(async answer => {
+          await answer.arrayBuffer()
+          return `search ${answer.status}`
+        })
+        .catch((error: Error) => `search ${error.message}`)
+        .then(outcome => {
+          times.push(performance.now() - since)
+          noteFailure(failures, outcome === 'search 200' ? '200' : outcome)
+        }),
     )
   }
   await Promise.all(running)
