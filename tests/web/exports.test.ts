@@ -337,7 +337,7 @@ test('the report of the shown range is a page, whose file is made and downloaded
     .toBe(`?from=${first}&to=${last}&without=volume,definitions&counts=15m&scheme=swiss10`)
   expect(await page.getByRole('heading', { name: 'Volume' }).count()).toBe(0)
   // Every row of every table is that of the service.
-  const sections = ['by_direction', 'speed_over_time', 'weekdays', 'counts', 'speeds', 'classes', 'left_out']
+  const sections = ['by_direction', 'speed_over_time', 'weekdays', 'classes', 'counts', 'speeds', 'left_out']
   const time = { from_dt: `${first}T00:00:00.000Z`, to_dt: new Date(Date.parse(`${last}`) + DAY_MS).toISOString() }
   const report = { language: 'en', units: 'metric', paper: 'a4', counts: '15m', class_scheme: 'swiss10', sections }
   const call = await beSignedIn(app, app.database, app.user)

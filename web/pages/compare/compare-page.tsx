@@ -60,12 +60,12 @@ export function ComparePage() {
           <CopyLinkButton label={m.copyLink} />
           {subject && mayShare && (
             <Button icon="link" onPress={() => setSharing(true)}>
-              {m.share}
+              <span className="max-md:sr-only">{m.share}</span>
             </Button>
           )}
           {subject && (
             <PageButton to="/compare/report" search={{ ...search, ...searchOfDays(view) }} icon="file-text">
-              {m.report}
+              <span className="max-md:sr-only">{m.report}</span>
             </PageButton>
           )}
         </>
