@@ -4354,9 +4354,9 @@ export interface operations {
     getDatexMeasuredData: {
         parameters: {
             query?: {
-                /** @description Ids of public sites; all of them when absent. */
+                /** @description Ids of sites; all of them when absent. */
                 sites?: number[];
-                /** @description Absent: the shortest that all these sites publish. */
+                /** @description Absent: the shortest that all these sites publish; 5 minutes with a token. */
                 interval?: "1h" | "15m" | "5m";
                 /** @description With `to_dt` and `sites`: a range instead of the latest interval. */
                 from_dt?: string;

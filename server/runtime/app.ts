@@ -16,6 +16,7 @@ import { liveRoutes } from '../delivery/live/routes.ts'
 import { catalogRoutes } from '../delivery/open/catalog/routes.ts'
 import { OPEN_LIMITS } from '../delivery/open/count-published.ts'
 import { ReadCounter } from '../delivery/open/count-reads.ts'
+import { ownDatexRoutes } from '../delivery/open/datex/own-routes.ts'
 import { datexRoutes } from '../delivery/open/datex/routes.ts'
 import { openFileRoutes } from '../delivery/open/files/routes.ts'
 import { sharedRoutes } from '../delivery/open/links/open-routes.ts'
@@ -286,11 +287,16 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   const ofSessions = [...userRoutes, ...sessionRoutes]
   /** What a session can ask under the path that a token uses. */
   const inSessions = new Set(ofSessions.map(({ method, path }) => `${method} /api/v1${path.replaceAll(':uuid}', '}')}`))
+  const answers = new OpenAnswers(limits.openAnswers)
   const apiScopes = [
-    tokenScope(access, [...userRoutes, ...aggregateRoutes(aggregating), ...versionRoutes(BUILD)]),
+    tokenScope(access, [
+      ...userRoutes,
+      ...aggregateRoutes(aggregating),
+      ...ownDatexRoutes({ answers, limits: limits.open }),
+      ...versionRoutes(BUILD),
+    ]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),
   ]
-  const answers = new OpenAnswers(limits.openAnswers)
   const reads = new ReadCounter(database, stopping.signal)
   const page = { html: readPage(WEB_DIRECTORY), headers: pageHeaders(config.mapStyleUrl) }
   const opening = {

@@ -19,8 +19,16 @@ export interface Terms {
 /** The terms of the sites of a request: 404 when one is private or does not exist. */
 export function termsOf(sites: PublicSites, ids: number[], max: number): Terms {
   if (ids.length > max) throw wrong('sites', errorSentence('listTooLong', { max }))
-  const asked = ids.map(id => findPublicSite(sites, id))
-  const first = asked[0] as PublicSite
+  return commonTerms(ids.map(id => findPublicSite(sites, id)))
+}
+
+type WithTerms = Pick<PublicSite, 'organizationId'> & {
+  row: Pick<PublicSite['row'], 'time_zone' | 'delay_hours' | 'shortest_interval' | 'shows_speeds'>
+}
+
+/** The terms on which all of these sites may be shown together. */
+export function commonTerms(asked: WithTerms[]): Terms {
+  const first = asked[0] as WithTerms
   if (asked.some(({ organizationId }) => organizationId !== first.organizationId)) {
     throw wrong('sites', 'These sites have several publishers. Ask for those of one at a time.')
   }
@@ -30,7 +38,7 @@ export function termsOf(sites: PublicSites, ids: number[], max: number): Terms {
   const shortest = shortestOf(asked)
   const zone = first.row.time_zone
   const now = Date.now()
-  const untilOf = ({ row }: PublicSite) => publishedUntil({ ...row, shortest_interval: shortest }, now)
+  const untilOf = ({ row }: WithTerms) => publishedUntil({ ...row, shortest_interval: shortest }, now)
   return {
     organizationId: first.organizationId,
     zone,
@@ -41,7 +49,7 @@ export function termsOf(sites: PublicSites, ids: number[], max: number): Terms {
 }
 
 /** The shortest interval that all of these sites publish. Intervals are listed with the longest first. */
-export const shortestOf = (sites: PublicSite[]): PublishedInterval =>
+export const shortestOf = (sites: Pick<WithTerms, 'row'>[]): PublishedInterval =>
   PUBLISHED_INTERVALS.find(interval => sites.some(({ row }) => row.shortest_interval === interval)) ?? '1h'
 
 /** Refuses times within an interval: two windows that differ by less would show what is between them. */

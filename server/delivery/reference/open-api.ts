@@ -14,7 +14,7 @@ const TAGS = [
     pattern: /\/traffic\/(calendars|holidays|sites\/.*\/calendar$)/,
   },
   { name: 'Sites', description: 'Locations where a device counts.', pattern: /\/traffic\/sites(?!.*\/commands)/ },
-  { name: 'Records', description: 'One record for every vehicle that passed.', pattern: /\/traffic\/data\// },
+  { name: 'Records', description: 'One record for every vehicle that passed.', pattern: /\/traffic\/(data|datex2)\// },
   {
     name: 'Uploads',
     description: 'What devices and files have delivered, and the results.',

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../contract/times/time.ts'
 import { publishSite, unpublishSite } from '../../../server/field/publications/publish-site.ts'
 import { publicationInput } from '../../../server/field/publications/schema.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { makeGroup, setGroups } from '../../support/people/grouping.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { checkDatexWithoutSchema, elementsOf } from '../../support/reading/check-datex-without-schema.ts'
 import { ask } from '../../support/services/ask.ts'
@@ -175,4 +176,38 @@ test('what cannot be is refused under its name, and a private site is none', asy
   expect(
     (await open(`/measured-data.xml?sites=${site}&from_dt=${iso(hour)}&to_dt=${iso(hour + 24 * HOUR_MS)}`)).status,
   ).toBe(200)
+})
+
+test('with a token it is of all sites of its organization that the user sees, without a delay, and of no others', async () => {
+  const [one, two] = [
+    await city.site({ site_id: 'P', time_zone: 'UTC' }),
+    await city.site({ site_id: 'Q', time_zone: 'UTC' }),
+  ]
+  const now = Math.floor(Date.now() / 300_000) * 300_000
+  await store(server.database, one, [vehicle(now - 60_000)], [[now - 300_000, now]])
+  const foreign = await makeOrganization(server.database)
+  const hidden = await foreign.site({ site_id: 'F' })
+  const [all, some, none] = [await city.user(), await city.user(), await foreign.user(['can_use_api'])]
+  await setGroups(server.database, city, some, [await makeGroup(server.database, city, { sites: [one] })])
+  const own = (path: string, { token }: { token: string }, headers = {}) =>
+    ask(server.url, 'GET', `/api/v1/traffic/datex2/v3${path}`, { token, headers })
+  const ids = (text: string, name: string) =>
+    elementsOf(checkDatexWithoutSchema(text), name).map(({ attributes }) => Number(attributes.id))
+  const table = await own('/site-table.xml', all)
+  expect(table.headers['cache-control']).toBe('private, no-cache')
+  expect(ids(table.text, 'roa:measurementSite')).toEqual(expect.arrayContaining([site, one, two]))
+  expect(ids(table.text, 'roa:measurementSite')).not.toContain(hidden)
+  expect((await own('/site-table.xml', all, { 'if-none-match': table.headers.etag })).status).toBe(304)
+  expect(ids((await own('/site-table.xml', some)).text, 'roa:measurementSite')).toEqual([one])
+  const latest = await own('/measured-data.xml', some)
+  expect(ids(latest.text, 'roa:measurementSiteReference')).toEqual([one])
+  const range = `sites=${one}&interval=5m&from_dt=${iso(now - 300_000)}&to_dt=${iso(now)}`
+  // One in five minutes are twelve an hour.
+  expect(valuesOf((await own(`/measured-data.xml?${range}`, some)).text)).toMatchObject([{ 101: 12, 102: 50 }])
+  const denied = [own(`/measured-data.xml?sites=${two}`, some), own(`/measured-data.xml?sites=${hidden}`, all)]
+  for (const { status } of await Promise.all([...denied, own('/site-table.xml', none)])) expect(status).toBe(403)
+  const unknown = await own('/measured-data.xml?sites=999999', all)
+  expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['sites']])
+  expect((await own('/site-table.xml', { token: 'way_wrong' })).status).toBe(401)
+  expect((await open(`/measured-data.xml?sites=${one}`)).status).toBe(404)
 })

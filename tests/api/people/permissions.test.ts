@@ -84,6 +84,8 @@ const BY_TOKEN: Table = {
   'GET /version': null,
   'GET /traffic/data/aggregate.csv': 'can_read_data',
   'GET /traffic/data/aggregate.json': 'can_read_data',
+  'GET /traffic/datex2/v3/site-table.xml': 'can_read_data',
+  'GET /traffic/datex2/v3/measured-data.xml': 'can_read_data',
 }
 const BY_SESSION: Table = {
   'POST /traffic/shares': 'can_create_exports',

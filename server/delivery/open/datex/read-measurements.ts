@@ -11,8 +11,26 @@ import { INTERVAL_MS, publishedUntil } from '../published-time.ts'
 import { QUANTITIES } from './quantities.ts'
 import type { DatexMeasurement, DatexSite } from './write-datex.ts'
 
+/** A site with what its measurements are made of: a public one, or one of the caller's organization. */
+export interface MeasuredSite {
+  organizationId: number
+  row: Pick<
+    PublicSite['row'],
+    | 'id'
+    | 'version'
+    | 'latitude'
+    | 'longitude'
+    | 'time_zone'
+    | 'is_simulated'
+    | 'delay_hours'
+    | 'shortest_interval'
+    | 'shows_speeds'
+  >
+  shown: Pick<PublicSite['shown'], 'site_id' | 'name' | 'country' | 'channels'> & { publication: { publisher: string } }
+}
+
 export const datexSite = (
-  { row, shown }: PublicSite,
+  { row, shown }: MeasuredSite,
   interval: PublishedInterval = row.shortest_interval,
 ): DatexSite => ({
   id: row.id,
@@ -26,8 +44,8 @@ export const datexSite = (
   channels: shown.channels,
 })
 
-interface Asked {
-  sites: PublicSite[]
+export interface Asked {
+  sites: MeasuredSite[]
   interval: PublishedInterval
   /** Absent: the latest interval of each site. */
   time: TimeRange | null
@@ -60,7 +78,7 @@ async function measureKnown(database: Database, asked: Asked): Promise<DatexMeas
 }
 
 async function measureGroup(database: Database, { sites, interval, time, limits }: Asked): Promise<DatexMeasurement[]> {
-  const { organizationId, row } = sites[0] as PublicSite
+  const { organizationId, row } = sites[0] as MeasuredSite
   const until = publishedUntil({ ...row, shortest_interval: interval }, Date.now())
   const from = time ? time.from : until - INTERVAL_MS[interval]
   const to = time ? Math.min(time.to, until) : until

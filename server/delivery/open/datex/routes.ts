@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http'
 import { PUBLISHED_INTERVALS, type PublishedInterval } from '../../../../contract/licences.ts'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
-import { publicRoute } from '../../../people/access/context.ts'
+import { type PublicContext, publicRoute } from '../../../people/access/context.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import {
   choice,
@@ -15,12 +17,13 @@ import {
   type Value,
 } from '../../../platform/http/requests/fields.ts'
 import { roundedUpMs } from '../../../platform/http/requests/instant.ts'
+import type { Answer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { findPublicSite, type PublicSite, type PublicSites, type PublicSitesReader } from '../public-sites.ts'
-import { requireInterval, requireWholeIntervals, shortestOf, termsOf, wrong } from '../terms.ts'
-import { datexSite, readMeasurements } from './read-measurements.ts'
+import { commonTerms, requireInterval, requireWholeIntervals, shortestOf, wrong } from '../terms.ts'
+import { type Asked, datexSite, type MeasuredSite, readMeasurements } from './read-measurements.ts'
 import { writeMeasuredData, writeSiteTable } from './write-datex.ts'
 
 interface DatexParts {
@@ -30,15 +33,17 @@ interface DatexParts {
 }
 
 const MAX_DAYS = 1
-const XML = 'application/xml'
+export const XML = 'application/xml'
 
-const measuredQuery = object(
+export const measuredQuery = object(
   {
     sites: optional(
-      commaList(integer({ min: 1 }), { max: 100, description: 'Ids of public sites; all of them when absent.' }),
+      commaList(integer({ min: 1 }), { max: 100, description: 'Ids of sites; all of them when absent.' }),
     ),
     interval: optional(
-      choice(PUBLISHED_INTERVALS, { description: 'Absent: the shortest that all these sites publish.' }),
+      choice(PUBLISHED_INTERVALS, {
+        description: 'Absent: the shortest that all these sites publish; 5 minutes with a token.',
+      }),
     ),
     from_dt: optional(datetime({ description: 'With `to_dt` and `sites`: a range instead of the latest interval.' })),
     to_dt: optional(datetime({ description: `At most ${MAX_DAYS} day after \`from_dt\`.` })),
@@ -84,21 +89,33 @@ export const datexRoutes = ({ sites, answers, limits }: DatexParts) => [
     handle: async ({ request, query, counting, inTurn }) => {
       const known = await sites.read()
       const chosen = choose(known, query.sites)
-      const interval = intervalOf(chosen, query)
-      const time = rangeOf(known, query)
-      // The latest interval is another one after five minutes at the earliest, and answers are kept for one.
-      const key = `datex data ${JSON.stringify(query)}`
-      const asked = { request, key, changes: known.changes, type: `${XML}; charset=utf-8` }
-      return answers.answer(asked, () =>
-        inTurn(async () => {
-          const measured = await readMeasurements(counting, { sites: chosen, interval, time, limits: limits.datex })
-          if (measured.length === 0) throw notFound()
-          return writeMeasuredData(publicationOf(chosen), measured)
-        }),
-      )
+      const wanted = {
+        sites: chosen,
+        interval: intervalOf(chosen, query),
+        time: rangeOf(chosen, query),
+        limits: limits.datex,
+      }
+      const asked = { request, key: `datex data ${JSON.stringify(query)}`, changes: known.changes }
+      return answerMeasuredData(answers, asked, counting, wanted, inTurn)
     },
   }),
 ]
+
+/** The latest interval is another one after five minutes at the earliest, and answers are kept for one. */
+export const answerMeasuredData = (
+  answers: OpenAnswers,
+  asked: { request: IncomingMessage; key: string; changes: number },
+  counting: Database,
+  wanted: Asked,
+  inTurn: PublicContext['inTurn'] = work => work(),
+): Promise<Answer> =>
+  answers.answer({ ...asked, type: `${XML}; charset=utf-8` }, () =>
+    inTurn(async () => {
+      const measured = await readMeasurements(counting, wanted)
+      if (measured.length === 0) throw notFound()
+      return writeMeasuredData(publicationOf(wanted.sites), measured)
+    }),
+  )
 
 function choose(known: PublicSites, ids: number[] | undefined): PublicSite[] {
   const chosen = ids ? [...new Set(ids)].map(id => findPublicSite(known, id)) : [...known.byId.values()]
@@ -107,24 +124,27 @@ function choose(known: PublicSites, ids: number[] | undefined): PublicSite[] {
 }
 
 /** All sites of a document have intervals of the same length. */
-function intervalOf(chosen: PublicSite[], { interval }: Value<typeof measuredQuery>): PublishedInterval {
+export function intervalOf(chosen: MeasuredSite[], { interval }: Value<typeof measuredQuery>): PublishedInterval {
   const shortest = shortestOf(chosen)
   if (interval) requireInterval(interval, { shortest })
   return interval ?? shortest
 }
 
 /** The range of a request; its ends must be those of published intervals of its sites, which lie in one time zone. */
-function rangeOf(known: PublicSites, { sites, from_dt, to_dt }: Value<typeof measuredQuery>): TimeRange | null {
+export function rangeOf(
+  chosen: MeasuredSite[],
+  { sites, from_dt, to_dt }: Value<typeof measuredQuery>,
+): TimeRange | null {
   if (!sites || !from_dt || !to_dt) return null
   const time = { from: roundedUpMs(from_dt), to: roundedUpMs(to_dt) }
   if (time.to <= time.from) throw wrong('to_dt', errorSentence('toDtNotAfterFromDt'))
   if (time.to - time.from > MAX_DAYS * DAY_MS) throw wrong('to_dt', errorSentence('windowTooLong', { max: MAX_DAYS }))
-  requireWholeIntervals(time, termsOf(known, sites, sites.length))
+  requireWholeIntervals(time, commonTerms(chosen))
   return time
 }
 
-function publicationOf(sites: PublicSite[]) {
-  const [first] = sites as [PublicSite]
+export function publicationOf(sites: MeasuredSite[]) {
+  const [first] = sites as [MeasuredSite]
   const publishers = new Set(sites.map(({ shown }) => shown.publication.publisher))
   return {
     now: new Date(),

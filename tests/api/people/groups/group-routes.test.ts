@@ -18,6 +18,8 @@ const NARROWED = [
   'GET /traffic/data/stream',
   'GET /traffic/data/aggregate.csv',
   'GET /traffic/data/aggregate.json',
+  'GET /traffic/datex2/v3/site-table.xml',
+  'GET /traffic/datex2/v3/measured-data.xml',
   'POST /traffic/data/search',
   'POST /traffic/data/intervals',
   'POST /traffic/exports',
