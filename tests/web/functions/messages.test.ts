@@ -293,6 +293,7 @@ const NOT_SHOWN = [
   'parts/device/device-labels.ts: Fintraffic',
   'parts/device/device-labels.ts: TII',
   'parts/report-view/report-view.tsx: PDF',
+  'pages/open-data/shared-report.tsx: PDF',
 ]
 
 test('no text in a component: all are messages', () => {

@@ -156,8 +156,12 @@ function rowProblemOf(mapping: Mapping): string | null {
   const counts = columns.filter(({ is }) => isCounting(is))
   const rows = rowsOf(mapping)
   const foreign = columns.find(({ is }) => ONLY_IN[rows === 'vehicles' ? 'intervals' : 'vehicles'].includes(is))
-  if (foreign)
-    return errorSentence(rows === 'vehicles' ? 'mappingOfIntervals' : 'mappingOfVehicles', { kind: foreign.is })
+  if (foreign) {
+    const values = { kind: foreign.is }
+    return rows === 'vehicles'
+      ? errorSentence('mappingOfIntervals', values)
+      : errorSentence('mappingOfVehicles', values)
+  }
   if (rows === 'vehicles') return null
   if (counts.length === 0) return errorSentence('mappingWithoutCount')
   if (has('channel') && counts.some(one => one.channel !== null)) return errorSentence('mappingChannels')
