@@ -19,7 +19,7 @@ import type { IconName } from './ui/icon.tsx'
 import { storeLanguage } from './ui/text/locale.ts'
 import { withMessages } from './ui/text/translations.ts'
 
-// A new page: its folder, its route and its entry in the navigation here, and its name in shell/messages.ts.
+// A new page: see "To add" in CONTRIBUTING.md.
 
 type Search = { [name: string]: string | undefined }
 

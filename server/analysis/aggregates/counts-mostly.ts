@@ -29,7 +29,7 @@ export function mostlyCounter() {
 async function countMostly(
   database: Database,
   organizationId: number,
-  { id, last_vehicle: last, time_zone }: SiteRow,
+  { id, last_measured: last, time_zone }: SiteRow,
 ): Promise<CountsMostly> {
   if (last === null) return null
   const time = {

@@ -10,7 +10,7 @@ import type { RecordCells } from '../../records/store/cells/cells.ts'
 import { type CellPart, readCells } from '../../records/store/cells/read-cells.ts'
 import { SLOW } from '../../records/store/cells/select-cells.ts'
 import { readUploadSchemes } from '../../records/upload-schemes.ts'
-import { IntervalCounter, isKnownOfIntervals } from './count-interval-days.ts'
+import { canIntervalsAnswer, IntervalCounter } from './count-interval-days.ts'
 import { RecordCounter } from './count-records.ts'
 import { RollupCounter } from './count-rollup.ts'
 import type { SiteCounter } from './site-counter.ts'
@@ -63,7 +63,7 @@ export async function countCells(database: Database, request: CountRequest): Pro
     await inPieces(count(part), selection.organizationId)
     check?.()
   }
-  if (!isKnownOfIntervals(selection.filters)) return new Map()
+  if (!canIntervalsAnswer(selection.filters)) return new Map()
   const intervalCounter = new IntervalCounter(selection.filters, codes)
   function* countDays(days: PackedDay[]): Generator<void> {
     for (const day of days) {

@@ -18,9 +18,11 @@ const UNKNOWN = VEHICLE_CLASSES.indexOf('unknown')
 /** Edges of bins are in 0.01 km/h, speeds in 0.1 km/h. */
 const EDGE_STEPS = 10
 
-/** Filters on what intervals do not know: with them, single vehicles are counted alone. */
-export const isKnownOfIntervals = ({ lanes, speed, length, headway }: CanonicalFilters): boolean =>
-  [lanes, speed, length, headway].every(filter => (filter ?? null) === null)
+/** With any other filter, which intervals cannot answer, single vehicles are counted alone. */
+const ANSWERED: (keyof CanonicalFilters)[] = ['sites', 'channels', 'vehicleClasses', 'valid']
+
+export const canIntervalsAnswer = (filters: CanonicalFilters): boolean =>
+  Object.entries(filters).every(([name, wanted]) => (wanted ?? null) === null || (ANSWERED as string[]).includes(name))
 
 /** Intervals of a channel that follow each other and are counted alike. */
 interface Run {

@@ -64,7 +64,7 @@ interface CountedRow {
 
 /** How vehicles are counted. */
 export interface At extends Conditions {
-  /** With their columns, but that of the table by slot; -1: they are not counted. */
+  /** The slot of the grid, which gives the column of each table but `bySlot`; -1: they are not counted. */
   slot: number
 }
 
@@ -83,7 +83,7 @@ export interface SpeedRows {
 export const COUNTED_AS = { nothing: 0, vehicles: 1, valid: 2 } as const
 type CountedAs = (typeof COUNTED_AS)[keyof typeof COUNTED_AS]
 
-/** Bits of the number of a group above those of rollups, for what else vehicles are told apart by where it is asked for. */
+/** The number of a group: the low 15 bits as in rollups, above them what else is requested. */
 const [LANE, SCHEME_CLASS, FREE, PLATOON, NO_HEADWAY] = [15, 23, 29, 30, 31]
 export const GROUP_BITS = {
   lane: (lane: number): number => lane << LANE,

@@ -128,14 +128,14 @@ function shownFields(row: PublishedRow, channels: Channels) {
 
 /** The starts of the first and of the last published interval with records, not the times of vehicles. */
 function shownRange(row: PublishedRow) {
-  const { first_vehicle, last_vehicle, time_zone } = row
+  const { first_measured: first, last_measured: last, time_zone } = row
   const until = publishedUntil(row, Date.now())
-  if (!first_vehicle || !last_vehicle || first_vehicle.getTime() >= until) {
+  if (!first || !last || first.getTime() >= until) {
     return { first_vehicle: null, last_vehicle: null }
   }
   const startOf = (ms: number) => withOffset(new Date(startOfInterval(row, ms)), time_zone)
   return {
-    first_vehicle: startOf(first_vehicle.getTime()),
-    last_vehicle: startOf(Math.min(last_vehicle.getTime(), until - 1)),
+    first_vehicle: startOf(first.getTime()),
+    last_vehicle: startOf(Math.min(last.getTime(), until - 1)),
   }
 }

@@ -20,8 +20,8 @@ export interface SiteRow {
   time_zone: string
   speed_limit_kmh: number | null
   speed_limit_unit: LimitUnit | null
-  first_vehicle: Date | null
-  last_vehicle: Date | null
+  first_measured: Date | null
+  last_measured: Date | null
   device: number | null
   device_last_seen_at: Date | null
   online: boolean
@@ -49,7 +49,7 @@ export const SITE_COLUMNS: Sql = sql`
   s.id, s.site_id, s.name, s.description, coalesce(d.device_type, '') as device_type, s.latitude, s.longitude,
   s.street_name, s.city, s.country, s.region, s.station_number, s.time_zone, ${CURRENT_SPEED_LIMIT} as speed_limit_kmh,
   ${CURRENT_LIMIT_UNIT} as speed_limit_unit,
-  least(${FIRST_VEHICLE}, ${FIRST_INTERVAL}) as first_vehicle, greatest(${LAST_VEHICLE}, ${LAST_INTERVAL}) as last_vehicle,
+  least(${FIRST_VEHICLE}, ${FIRST_INTERVAL}) as first_measured, greatest(${LAST_VEHICLE}, ${LAST_INTERVAL}) as last_measured,
   d.id as device,
   d.last_seen_at as device_last_seen_at,
   d.id is not null and not ${IS_SILENT} as online,
@@ -77,8 +77,8 @@ export const siteFields = (row: SiteRow) => ({
   city: row.city,
   country: row.country,
   data_range: {
-    first_vehicle: row.first_vehicle && withOffset(row.first_vehicle, row.time_zone),
-    last_vehicle: row.last_vehicle && withOffset(row.last_vehicle, row.time_zone),
+    first_vehicle: row.first_measured && withOffset(row.first_measured, row.time_zone),
+    last_vehicle: row.last_measured && withOffset(row.last_measured, row.time_zone),
   },
 })
 

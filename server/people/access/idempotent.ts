@@ -34,8 +34,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Stores the answer to a request under its Idempotency-Key, in the transaction that does the work. The second of two
- * concurrent requests waits on the key's row until the first has committed, and then answers the same bytes; if the first
- * died, the second does the work.
+ * concurrent requests waits on the key's row until the first has committed, and then answers the same bytes; after
+ * `lockMs` it gets 409 instead. If the first died, the second does the work.
  */
 export function idempotent<Stored>(
   caller: string,

@@ -134,14 +134,14 @@ export async function releaseJob(
   database: Database,
   { name, counts, failure, onFailed }: JobTable,
   { id, attempt }: Job,
-  { error, isStopping: isShutdown }: { error: unknown; isStopping: boolean },
+  { error, isStopping }: { error: unknown; isStopping: boolean },
 ): Promise<boolean> {
-  const isStopping = isShutdown || error instanceof JobYielded
+  const keepsAttempt = isStopping || error instanceof JobYielded
   const isImpossible = error instanceof JobImpossible
-  const isFinal = isImpossible || (attempt >= MAX_ATTEMPTS && !isStopping)
+  const isFinal = isImpossible || (attempt >= MAX_ATTEMPTS && !keepsAttempt)
   const failed = sql`status = 'failed', finished_at = now(), error = ${isImpossible ? error.message : failure}`
   const requeued = sql`
-    status = 'queued', attempt = ${isStopping ? attempt - 1 : attempt}, progress = 0, ${raw(setToZero(counts))}
+    status = 'queued', attempt = ${keepsAttempt ? attempt - 1 : attempt}, progress = 0, ${raw(setToZero(counts))}
   `
   const { rowCount } = await database.within(RELEASE_MS).query(sql`
     with released as (

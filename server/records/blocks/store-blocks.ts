@@ -24,7 +24,7 @@ export async function overlapsOther(tx: Queryable, { organizationId, start, end 
 export const UPLOAD_MARGIN = '26 hours'
 
 /** Whether an upload of the span is still to be published or taken back, for which its records must be rows. */
-export async function isAwaited(tx: Queryable, { organizationId, start, end }: Span): Promise<boolean> {
+export async function hasPendingUploads(tx: Queryable, { organizationId, start, end }: Span): Promise<boolean> {
   const { rows } = await tx.query({
     text: `
       select 1

@@ -1,6 +1,9 @@
 import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 
-/** The vehicle types of DATEX II that mean the same as a class; others have none, and are in the flow of all vehicles. */
+/**
+ * The vehicle types of DATEX II that mean the same as a class; others have none, and are in the flow of all vehicles. New
+ * ones are added at the end: the indexes of measured data are places in this list.
+ */
 const VEHICLE_TYPES: { [name in VehicleClass]?: string } = {
   car: 'car',
   van: 'van',

@@ -3,7 +3,7 @@ import { LOCKS, lock } from '../../../platform/database/locks.ts'
 import { columnsFromPacked, type RecordColumns } from '../../blocks/format/columns.ts'
 import { type Block, makeBlocks, makeSiteBlocks, type SpanRecords } from '../../blocks/make-blocks.ts'
 import { bytesOfSites, lockDayForSealing, type Span } from '../../blocks/spans.ts'
-import { insertBlocks, isAwaited, overlapsOther } from '../../blocks/store-blocks.ts'
+import { hasPendingUploads, insertBlocks, overlapsOther } from '../../blocks/store-blocks.ts'
 import { PACK } from '../../select-records.ts'
 import { timestamp } from '../../timestamp.ts'
 import { bucketOf } from './find-stretch.ts'
@@ -120,7 +120,7 @@ async function enterSpan(
   timeBlocks: Block[],
 ): Promise<boolean> {
   await tx.query(lockDayForSealing(span))
-  if ((await isAwaited(tx, span)) || (await overlapsOther(tx, span))) return false
+  if ((await hasPendingUploads(tx, span)) || (await overlapsOther(tx, span))) return false
   if (JSON.stringify(await readState(tx, span)) !== JSON.stringify(state)) return false
   const { organizationId, start, end } = span
   const counted = async (text: string, values: unknown[]) =>

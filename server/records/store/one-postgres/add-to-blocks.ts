@@ -41,7 +41,7 @@ export async function addToBlocks<T extends AddedRecords>(
     async tx => {
       await tx.query('set transaction isolation level repeatable read')
       const stored = await readStored(tx, request)
-      if (stored.isAwaited) return null
+      if (stored.hasPendingUploads) return null
       const blocks = stored.blocks.map(block => decodeStored(block.data, `of site ${site.siteId} (${block.name})`))
       const chosen = await choose(tx, [stored.rows, ...blocks])
       const spans = [...spansOf(chosen.records.ts, stored.spans, site.organizationId)]
@@ -77,7 +77,7 @@ async function storeSpans(tx: Queryable, request: AddRequest, made: NewSpan[], v
   const days = [...new Set(made.map(({ span }) => dayOf(span.start)))]
   if (days.length > 0) await tx.query(lockDaysForSealing(organizationId, days))
   const now = await readVersion(tx, request)
-  if (now.isAwaited || now.version !== version) return false
+  if (now.hasPendingUploads || now.version !== version) return false
   for (const { span, rows, ...blocks } of made) {
     if (rows > 0) {
       const { rowCount } = await tx.query({
@@ -98,7 +98,7 @@ interface Stored {
   /** Ascending. */
   spans: Span[]
   version: string
-  isAwaited: boolean
+  hasPendingUploads: boolean
 }
 
 const RANGES = 'unnest($1::timestamptz[], $2::timestamptz[]) as p (start, stop)'
@@ -156,8 +156,8 @@ async function readStored(tx: Queryable, request: AddRequest): Promise<Stored> {
 async function readVersion(
   tx: Queryable,
   { site, ranges }: AddRequest,
-): Promise<{ version: string; isAwaited: boolean }> {
-  const { rows } = await tx.query<{ version: string; isAwaited: boolean }>({
+): Promise<{ version: string; hasPendingUploads: boolean }> {
+  const { rows } = await tx.query<{ version: string; hasPendingUploads: boolean }>({
     text: `
       select concat_ws('; ', (
           select count(*) || ' ' || coalesce(sum(id), 0)
@@ -181,11 +181,11 @@ async function readVersion(
           from ${RANGES}
           join uploads on site_id = $3 and (position is null or (take_back_asked_at is not null and taken_back_at is null))
             and first_ts - interval '${UPLOAD_MARGIN}' < stop and last_ts + interval '${UPLOAD_MARGIN}' > start
-        ) as "isAwaited"
+        ) as "hasPendingUploads"
     `,
     values: valuesOf(ranges, site.siteId, site.organizationId),
   })
-  return rows[0] as { version: string; isAwaited: boolean }
+  return rows[0] as { version: string; hasPendingUploads: boolean }
 }
 
 /** The spans of new records (ascending in time): sealed ones, and new ones between them, each within a UTC day. */

@@ -2,7 +2,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { columnsFromPacked, type RecordColumns } from '../../blocks/format/columns.ts'
 import { type Block, makeBlocks, type SpanRecords, type StoredSiteBlock } from '../../blocks/make-blocks.ts'
 import { lockDayForSealing, type Span } from '../../blocks/spans.ts'
-import { insertBlocks, isAwaited, overlapsOther } from '../../blocks/store-blocks.ts'
+import { hasPendingUploads, insertBlocks, overlapsOther } from '../../blocks/store-blocks.ts'
 import { PACK } from '../../select-records.ts'
 import { timestamp } from '../../timestamp.ts'
 
@@ -128,7 +128,7 @@ async function replaceRows(
   await tx.query(lockDayForSealing(span))
   const { organizationId, start, end } = span
   const values = [organizationId, timestamp(start), timestamp(end)]
-  if ((await isAwaited(tx, span)) || (await overlapsOther(tx, span))) return null
+  if ((await hasPendingUploads(tx, span)) || (await overlapsOther(tx, span))) return null
   const now = await readFingerprint(tx, span)
   if (now.rows !== fingerprint.rows || now.blocks !== fingerprint.blocks) return null
   const { rowCount } = await tx.query({
