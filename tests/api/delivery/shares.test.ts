@@ -232,6 +232,9 @@ test.each([
   [{ embed_on: ['https://www.turku.fi/page'] }, 'embed_on'],
   [{ embed_on: ['*'] }, 'embed_on'],
   [{ embed_on: ["https://a.example; script-src 'unsafe-inline'"] }, 'embed_on'],
+  [{ embed_on: ['https://a.example;script-src-elem', 'https://evil.example'] }, 'embed_on'],
+  [{ embed_on: ['https://*'] }, 'embed_on'],
+  [{ embed_on: ['https://a.example,b'] }, 'embed_on'],
   [{ password: 'short' }, 'password'],
   [{ title: '' }, 'title'],
   [

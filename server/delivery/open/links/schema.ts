@@ -25,12 +25,15 @@ import { visibleText } from '../../../platform/http/requests/visible-text.ts'
 export const MAX_SHARE_DAYS = 366
 const SHARED_INTERVALS = ['5m', '15m', '1h', '1d', '1w', '1mo'] as const
 
+/** Names, addresses and ports alone: it becomes a part of a policy, where other characters of URLs have a meaning. */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d+)?$/
+
 /** `https://www.turku.fi`, as browsers write it. */
 const origin: Field<string> = {
   ...string({ max: 200, example: 'https://www.turku.fi' }),
   parse(input) {
     const text = string({ max: 200 }).parse(input)
-    if (!URL.canParse(text) || new URL(text).origin !== text || !/^https?:/.test(text)) {
+    if (!ORIGIN.test(text) || !URL.canParse(text) || new URL(text).origin !== text) {
       throw new Invalid('Enter an origin such as https://www.example.org, without a path.')
     }
     return text
