@@ -29,9 +29,11 @@ const shownFiles = ({ byId }: PublicSites, ids: number[]) => {
     published_files f
     join unnest(${rows.map(({ id }) => id)}::integer[],
       ${rows.map(({ shortest_interval }) => intervalsOf(shortest_interval).join(','))}::text[],
-      ${rows.map(({ shows_speeds }) => shows_speeds)}::boolean[]) as t (id, intervals, shows_speeds)
+      ${rows.map(({ shows_speeds }) => shows_speeds)}::boolean[], ${rows.map(row => row.delay_hours)}::integer[],
+      ${rows.map(row => row.time_zone)}::text[]) as t (id, intervals, shows_speeds, delay_hours, zone)
       on t.id = f.site_id and f.shortest_interval = any(string_to_array(t.intervals, ','))
       and (t.shows_speeds or not f.shows_speeds)
+      and f.day < ((now() - make_interval(hours => t.delay_hours)) at time zone t.zone)::date
   `
 }
 
