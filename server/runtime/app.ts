@@ -292,7 +292,8 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     tokenScope(access, [
       ...userRoutes,
       ...aggregateRoutes(aggregating),
-      ...ownDatexRoutes({ answers, limits: limits.open }),
+      // With answers of their own, so that those to readers stay.
+      ...ownDatexRoutes({ answers: new OpenAnswers(limits.openAnswers), limits: limits.open }),
       ...versionRoutes(BUILD),
     ]),
     deviceScope({ ...access, deviceRateLimit: limits.deviceRequestsPerMinute }, deviceRoutes),

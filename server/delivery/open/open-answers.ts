@@ -50,9 +50,12 @@ export class OpenAnswers {
   #prepare(key: string, entry: Entry, result: unknown, type = 'application/json'): StaticAnswer {
     const bytes =
       result instanceof Buffer ? result : Buffer.from(typeof result === 'string' ? result : JSON.stringify(result))
+    // Twice, for its compressed forms.
+    const kept = ENTRY_BYTES + 2 * (key.length + bytes.length)
+    // A long answer must not displace all others.
+    if (kept > this.#limits.bytes / 8) this.#remove(key, entry)
     if (this.#entries.get(key) === entry) {
-      // Twice, for its compressed forms.
-      entry.bytes = ENTRY_BYTES + 2 * (key.length + bytes.length)
+      entry.bytes = kept
       this.#bytes += entry.bytes
       for (const [oldest, one] of this.#entries) {
         if (this.#bytes <= this.#limits.bytes) break
