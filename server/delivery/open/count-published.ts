@@ -17,7 +17,7 @@ export const OPEN_LIMITS = {
   sites: 20,
   aggregate: { records: 20_000_000, items: 20_000 } satisfies AggregateLimits,
   /** One interval of all public sites, or a day of some. */
-  datex: { records: 20_000_000, items: 200_000 } satisfies AggregateLimits,
+  datex: { records: 20_000_000, items: 200_000, measured: 10_000 },
   figures: { records: 20_000_000, siteDays: 4_000, items: 20_000 } satisfies FigureLimits,
 }
 export type OpenLimits = typeof OPEN_LIMITS

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../contract/times/time.ts'
+import { OPEN_LIMITS } from '../../../server/delivery/open/count-published.ts'
 import { publishSite, unpublishSite } from '../../../server/field/publications/publish-site.ts'
 import { publicationInput } from '../../../server/field/publications/schema.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
@@ -11,7 +12,10 @@ import { useServer } from '../../support/services/use-server.ts'
 import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
-const server = useServer({ limits: { publicRequestsPerMinute: 0 } })
+/** A day of hours of two channels. */
+const MEASURED = 48
+const datex = { ...OPEN_LIMITS.datex, measured: MEASURED }
+const server = useServer({ limits: { publicRequestsPerMinute: 0, open: { ...OPEN_LIMITS, datex } } })
 const DATEX = '/open/datex2/v3'
 const open = (path: string, headers = {}) => ask(server.url, 'GET', DATEX + path, { headers })
 const hour = daysAgo(3) + 10 * HOUR_MS
@@ -173,9 +177,11 @@ test('what cannot be is refused under its name, and a private site is none', asy
     expect([status, Object.keys(json)], query).toEqual([400, [name]])
   }
   expect((await open(`/measured-data.xml?sites=${secret}&${range}`)).status).toBe(404)
-  expect(
-    (await open(`/measured-data.xml?sites=${site}&from_dt=${iso(hour)}&to_dt=${iso(hour + 24 * HOUR_MS)}`)).status,
-  ).toBe(200)
+  const day = `sites=${site}&from_dt=${iso(hour)}&to_dt=${iso(hour + 24 * HOUR_MS)}`
+  expect((await open(`/measured-data.xml?${day}`)).status).toBe(200)
+  await publish(site, { shortest_interval: '15m' })
+  const tooLong = await open(`/measured-data.xml?${day}&interval=15m`)
+  expect([tooLong.status, Object.keys(tooLong.json)]).toEqual([400, ['interval']])
 })
 
 test('with a token it is of all sites of its organization that the user sees, without a delay, and of no others', async () => {

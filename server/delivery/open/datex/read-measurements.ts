@@ -1,6 +1,7 @@
 import type { PublishedInterval } from '../../../../contract/licences.ts'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
-import { type AggregateLimits, aggregateRecords } from '../../../analysis/aggregates/aggregate-records.ts'
+import { type AggregateLimits, aggregateRecords, tooLarge } from '../../../analysis/aggregates/aggregate-records.ts'
 import { aggregateBody } from '../../../analysis/aggregates/schema.ts'
 import type { Interval } from '../../../analysis/counting/buckets.ts'
 import { everySite } from '../../../people/access/viewer.ts'
@@ -49,11 +50,13 @@ export interface Asked {
   interval: PublishedInterval
   /** Absent: the latest interval of each site. */
   time: TimeRange | null
-  limits: AggregateLimits
+  /** `measured`: intervals of channels; each takes some 3 kB of a document. */
+  limits: AggregateLimits & { measured: number }
 }
 
 /** What these sites measured, by site and then by time. Those with the same publisher, clock and delay are counted together. */
 export async function readMeasurements(database: Database, asked: Asked): Promise<DatexMeasurement[]> {
+  refuseTooMany(asked)
   const groups = groupBy(asked.sites, ({ organizationId, row }) =>
     [organizationId, row.time_zone, row.delay_hours, row.shows_speeds].join(),
   )
@@ -62,14 +65,25 @@ export async function readMeasurements(database: Database, asked: Asked): Promis
   return measurements
 }
 
-/** Without the sites whose counts are sums of longer times: of the latest interval of all sites, they must not hide the others. */
+function refuseTooMany({ sites, interval, time, limits }: Asked): void {
+  const intervals = time ? Math.ceil((time.to - time.from) / INTERVAL_MS[interval]) : 1
+  const count = intervals * sites.reduce((sum, { shown }) => sum + shown.channels.length, 0)
+  const values = { count, max: limits.measured }
+  if (count > limits.measured) throw tooLarge(time ? 'interval' : 'sites', errorSentence('tooManyItems', values))
+}
+
+/**
+ * The latest interval of all sites is read in parts where it is too much for one request, and without sites whose counts are
+ * sums of longer times, which must not hide the others.
+ */
 async function measureKnown(database: Database, asked: Asked): Promise<DatexMeasurement[]> {
   const { sites, time } = asked
   try {
     return await measureGroup(database, asked)
   } catch (error) {
-    const isTooLong = error instanceof ValidationError && error.code !== 'selection_too_large'
-    if (time || !isTooLong) throw error
+    if (time || !(error instanceof ValidationError)) throw error
+    const isTooLarge = error.code === 'selection_too_large'
+    if (sites.length === 1 && isTooLarge) throw error
     if (sites.length === 1) return []
     const half = Math.ceil(sites.length / 2)
     const first = await measureKnown(database, { ...asked, sites: sites.slice(0, half) })
