@@ -2,6 +2,9 @@
 FROM node:24.11.1-bookworm-slim AS build
 WORKDIR /app
 COPY . .
+# The commit that metrics and /api/v1 name: the checkout is copied without its git.
+ARG COMMIT
+ENV COMMIT=$COMMIT
 # Installs what it needs.
 RUN node scripts/build.mjs && rm -rf dist/tests dist/bench
 

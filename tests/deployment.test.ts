@@ -62,6 +62,7 @@ test('with these settings the service starts', () => {
 
 test('each service of compose has an exact image, and limits of its memory and its log', () => {
   for (const [name, service] of Object.entries<Document>(compose.services)) {
+    if (service.build) expect(service.build.args.COMMIT, name).toMatch(/^.{COMMIT:-}$/)
     expect(service.image, name).toMatch(service.build ? /^wayside$/ : /:\d+\.\d+(\.\d+)?$/)
     expect(service, name).toMatchObject({ mem_limit: expect.any(String), restart: 'unless-stopped' })
     expect(service.logging.options, name).toMatchObject({ 'max-size': expect.any(String) })
