@@ -96,6 +96,7 @@ class Managing(ServiceTest):
         self.assertEqual([one["id"] for one in wayside.webhook_deliveries(made["id"])], [delivery["id"]])
         self.assertEqual(list(wayside.webhook_deliveries(made["id"], status="failed")), [])
         self.assertEqual(wayside.resend_webhook_delivery(made["id"], delivery["id"])["status"], "waiting")
+        self.assertEqual(wayside.resend_failed_webhook_deliveries(made["id"]), {"resent": 0, "left": 0})
         wayside.delete_webhook(made["id"])
         with self.assertRaises(NotFound):
             wayside.webhook(made["id"])
