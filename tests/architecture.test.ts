@@ -147,3 +147,14 @@ test('a flow whose files do not import each other, or in another order, is notic
   expect(isLinkTrue('README.md', 'ARCHITECTURE.md#the-rooms')).toBe(true)
   expect(isLinkTrue('README.md', 'ARCHITECTURE.md#no-room')).toBe(false)
 })
+
+test('packages of OpenTelemetry are loaded by one file, which is loaded on request', () => {
+  const files = readdirSync(join(CHECKOUT, 'server'), { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.ts$/.test(name) && !/node_modules|\.test\.ts$/.test(name))
+    .map(name => `server/${name}`)
+  const importing = (what: RegExp) => files.filter(file => what.test(textOf(file)))
+  const all = ['metric-data', 'send-by-otlp'].map(name => `server/runtime/telemetry/${name}.ts`)
+  expect(importing(/from '@opentelemetry\//)).toEqual(all)
+  expect(importing(/from '\.\/(metric-data|send-by-otlp)\.ts'/)).toEqual([all[1]])
+  expect(importing(/import\('\.\/send-by-otlp\.ts'\)/)).toEqual(['server/runtime/telemetry/start-telemetry.ts'])
+})

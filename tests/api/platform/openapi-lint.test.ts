@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { EVENT_TYPES } from '../../../contract/webhook-events.ts'
 import type { OpenApiDocument } from '../../../server/platform/http/openapi/openapi.ts'
 import { CHECKOUT } from '../../../server/runtime/config.ts'
 
@@ -28,6 +29,11 @@ test('openapi/*.json pass the strict recommended rules of Redocly', async () => 
     (error: { code: number; stdout: string }) => error,
   )
   expect([code, stdout]).toEqual([0, ''])
+})
+
+test('openapi/v1.json describes every event of webhooks', () => {
+  const document = JSON.parse(readFileSync(join(CHECKOUT, 'openapi', 'v1.json'), 'utf8')) as OpenApiDocument
+  expect(Object.keys(document.webhooks ?? {}).sort()).toEqual([...EVENT_TYPES, 'webhook.test'].sort())
 })
 
 /** What Spectral finds, whose 242 packages are too many for it. */
