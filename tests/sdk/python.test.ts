@@ -142,7 +142,8 @@ const EXPECTED: { [name: string]: RegExp } = {
   'Stored intervals': /^[1-9]\d*\.\d\n$/,
   'A file': /^(waiting|writing) \d+%\n(.*\n)*downloading 100%\n$/,
   'What is new since yesterday': new RegExp(
-    `^${RECORDS} records, 0 uploads deleted\\n0 records, 0 uploads deleted\\n$`,
+    // A page ends early where reading takes long, after whole uploads.
+    `^(${RECORDS}|${RECORDS / 2} records, 0 uploads deleted\\n${RECORDS / 2}) records, 0 uploads deleted\\n0 records, 0 uploads deleted\\n$`,
   ),
   Figures: /^\d+ [1-9]\d* (None|[\d.]+) [\d.]+\n(\d+ .+\n)*$/,
   // It defines a function, which clients/python/tests/test_webhooks.py calls.
