@@ -1,7 +1,6 @@
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { requestCheck } from '../../field/quality/request-check.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Rejection } from '../uploads/parse-record.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { StoredUpload } from '../uploads/store-upload.ts'
 import { asSent, checkIntervalReadings, checkReadings } from './check-readings.ts'
@@ -84,10 +83,9 @@ async function storeUploads(
   const store = (site: SiteOfUpload, readings: Reading[], declared: TimeRange | null) => {
     sites.add(site.siteId)
     const { records, rejections } = checkReadings(readings, site)
-    const refusable = refusableOf(readings, rejections)
-    const sentAt = (index: number) => asSent(refusable[index] as Reading)
+    const sentAt = (index: number) => asSent(readings[index] as Reading)
     const upload = { site, source: origin(), covers: declared && [declared], records, rejections, sentAt }
-    return queue.add(upload, stored => count(tally, refusable, stored))
+    return queue.add(upload, stored => count(tally, readings, stored))
   }
   const storeCounted = (site: SiteOfUpload, lines: IntervalOfLine[]) => {
     sites.add(site.siteId)
@@ -123,18 +121,6 @@ const saidUntil = ({ from, to }: TimeRange, isEnded: boolean, last: number): Tim
   from,
   to: isEnded ? to : Math.max(from + 1, Math.min(last, to)),
 })
-
-/**
- * The readings that were refused, or may be when they are stored: without a sequence number none is. The others are not needed
- * any more, and take most of the memory of an upload that waits.
- */
-function refusableOf(readings: Reading[], rejections: Rejection[]): Reading[] {
-  const refusable: Reading[] = []
-  refusable.length = readings.length
-  for (const { index } of rejections) refusable[index] = readings[index] as Reading
-  for (const [index, one] of readings.entries()) if (one.sequence !== null) refusable[index] = one
-  return refusable
-}
 
 function count(
   tally: Tally,

@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 afterAll(() => at?.end())
 
-/** Requests of the two routes whose answers a client may cache and must revalidate. */
-const SITES = /^(GET|HEAD) \/api\/v1\/traffic\/sites(\/\d+)?(\?| )/
+/** Requests of the routes whose answers a client may cache and must revalidate. */
+const REVALIDATED = /^(GET|HEAD) \/api\/v1\/traffic\/(sites(\/\d+)?|datex2\/v3\/[a-z-]+\.xml)(\?| )/
 
 function wrongHeaders(what: string, { status, headers }: Reply, path = '/api/v1/'): string[] {
   const wrong: string[] = []
   const must = (is: boolean, what: string) => void (is || wrong.push(what))
   must(headers['x-content-type-options'] === 'nosniff', 'nosniff')
-  const isSite = status === 200 && SITES.test(what)
-  must(headers['cache-control'] === (isSite ? 'private, no-cache' : 'no-store'), 'Cache-Control')
-  must(isSite === /^W\//.test(String(headers.etag)), 'ETag')
+  const isRevalidated = status === 200 && REVALIDATED.test(what)
+  must(headers['cache-control'] === (isRevalidated ? 'private, no-cache' : 'no-store'), 'Cache-Control')
+  must(isRevalidated === /^(W\/)?"/.test(String(headers.etag)), 'ETag')
   const code = headers['x-error-code'] as keyof typeof ERROR_CODES | undefined
   must(status < 400 ? code === undefined : code !== undefined && ERROR_CODES[code]?.status === status, 'X-Error-Code')
   must(headers['content-security-policy'] === "default-src 'none'; frame-ancestors 'none'", 'CSP')
