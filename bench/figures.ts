@@ -29,9 +29,13 @@ export async function benchFigures(args: string[]): Promise<void> {
     const month = { time: { from_dt: new Date(START).toISOString(), to_dt: new Date(endOf(records)).toISOString() } }
     const of500 = { ...month, sites: Array.from({ length: 500 }, (_, i) => i + 1) }
     const requests: [string, object, string][] = [
-      ['a year of a site: volume, aadt, hours with p85', { ...year, sections: ['volume', 'aadt', 'hours'] }, '1000'],
-      ['a year of a site: sections with headways', { ...year, sections: ['peak_hours', 'free_flow', 'by_day'] }, '-'],
-      ['a month of 500 sites', { ...of500, sections: ['volume', 'speeds', 'above_limit'] }, '2000'],
+      ['a year of a site: volume, aadt, hours with p85', { ...year, sections: ['volume', 'aadt', 'hours'] }, '500'],
+      [
+        'a year of a site: sections with headways',
+        { ...year, sections: ['peak_hours', 'free_flow', 'by_day'] },
+        '2000',
+      ],
+      ['a month of 500 sites', { ...of500, sections: ['volume', 'speeds', 'above_limit'] }, '600'],
     ]
     const rows: (string | number)[][] = []
     try {
@@ -40,8 +44,10 @@ export async function benchFigures(args: string[]): Promise<void> {
     } finally {
       await server.stop()
     }
-    results.line(`${records.toLocaleString('en')} sealed records in each selection, ${rounds} rounds, medians:`)
-    results.table(['request', 'ms', 'processor ms', 'aim ms'], rows)
+    results.line(
+      `${records.toLocaleString('en')} sealed records in each selection, ${rounds} rounds, medians and the least:`,
+    )
+    results.table(['request', 'ms', 'least ms', 'processor ms', 'aim ms'], rows)
     results.line(`Counted beforehand in the blocks: ${await rollupBytes(workplace)} bytes a record.`)
   } finally {
     await workplace.close(values.keep !== undefined)

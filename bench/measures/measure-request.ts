@@ -5,7 +5,7 @@ import type { Workplace } from '../tools/workplace.ts'
 
 const WARM_UP = 2
 
-/** Medians of a request for counted data: milliseconds, and those of all processors. */
+/** A request for counted data: the median and the least milliseconds, and the median of those of all processors. */
 export async function measureRequest(
   workplace: Workplace,
   server: Server,
@@ -26,7 +26,7 @@ export async function measureRequest(
     const measured = { ms: performance.now() - startedAt, processorMs: processorTime(roots) - before }
     if (round >= 0) times.push(measured)
   }
-  return [median(times.map(({ ms }) => ms)), median(times.map(({ processorMs }) => processorMs))].map(ms =>
-    ms.toFixed(0),
-  )
+  const answerMs = times.map(({ ms }) => ms)
+  const processorMs = median(times.map(({ processorMs }) => processorMs))
+  return [median(answerMs), Math.min(...answerMs), processorMs].map(ms => ms.toFixed(0))
 }
