@@ -5,9 +5,8 @@ import { isReportFormat } from '../../../contract/export-formats.ts'
 import type { KnownSites } from '../../service/all-sites-query.ts'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
-import { Dialog } from '../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/layers/menu.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { formatBytes, formatDate } from '../../ui/text/format.ts'
 import { describeSites, isUnderWay, requestOfExport } from './describe-export.ts'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
@@ -112,36 +111,23 @@ interface DeleteProps {
 function DeleteExportDialog({ item, what, isOpen, onClose }: DeleteProps) {
   const remove = useDeleteExport()
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <ConfirmDialog
       title={m.deleteThisExport}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepIt}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={remove.isPending}
-            onPress={() => remove.mutate(item.id, { onSuccess: onClose })}
-          >
-            {m.deleteNow}
-          </Button>
-        </>
-      }
+      confirm={m.deleteNow}
+      cancel={m.keepIt}
+      isOpen={isOpen}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(item.id, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">
-          {m.fileIsDeletedForEveryone({
-            what,
-            sizeBytes: formatBytes(item.size_bytes),
-            expiresAt: formatDate(item.expires_at),
-          })}
-        </p>
-        {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">
+        {m.fileIsDeletedForEveryone({
+          what,
+          sizeBytes: formatBytes(item.size_bytes),
+          expiresAt: formatDate(item.expires_at),
+        })}
+      </p>
+    </ConfirmDialog>
   )
 }

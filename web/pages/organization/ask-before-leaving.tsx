@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx'
 import { m } from './messages.ts'
 
 interface Props {
@@ -16,24 +15,16 @@ export function AskBeforeLeaving({ isNeeded, title, children }: Props) {
   const blocker = useBlocker({ shouldBlockFn: () => isNeeded, enableBeforeUnload: isNeeded, withResolver: true })
   const stay = () => blocker.reset?.()
   return (
-    <Dialog
-      isOpen={blocker.status === 'blocked'}
-      onClose={stay}
+    <ConfirmDialog
       title={title}
+      confirm={m.leave}
+      cancel={m.stay}
+      isOpen={blocker.status === 'blocked'}
       width="narrow"
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={stay}>
-            {m.stay}
-          </Button>
-          <Button variant="danger" onPress={() => blocker.proceed?.()}>
-            {m.leave}
-          </Button>
-        </>
-      }
+      onConfirm={() => blocker.proceed?.()}
+      onClose={stay}
     >
       <p className="text-text-2">{children}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -1,8 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/files/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Dialog } from '../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx'
 import { formatTime } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import type { CreatedToken } from './token-queries.ts'
@@ -61,24 +60,16 @@ function AskBeforeLeaving({ isNeeded }: { isNeeded: boolean }) {
   })
   const stay = () => blocker.reset?.()
   return (
-    <Dialog
-      isOpen={blocker.status === 'blocked'}
-      onClose={stay}
+    <ConfirmDialog
       title={m.youHaveNotCopiedTheToken}
+      confirm={m.leave}
+      cancel={m.stay}
+      isOpen={blocker.status === 'blocked'}
       width="narrow"
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={stay}>
-            {m.stay}
-          </Button>
-          <Button variant="danger" onPress={() => blocker.proceed?.()}>
-            {m.leave}
-          </Button>
-        </>
-      }
+      onConfirm={() => blocker.proceed?.()}
+      onClose={stay}
     >
       <p className="text-text-2">{m.tokenNotShownAgain}</p>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

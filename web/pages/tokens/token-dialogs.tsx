@@ -1,6 +1,4 @@
-import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Dialog } from '../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Ago } from '../../ui/text/time.tsx'
 import { m } from './messages.ts'
@@ -23,34 +21,23 @@ export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Regenera
     onCreated({ token: created, endedAt: created.created_at, isCopied: false })
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <ConfirmDialog
       title={m.regenerateYourToken}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepCurrentToken}
-          </Button>
-          <Button variant="danger" isPending={generate.isPending} onPress={() => void regenerate().catch(() => {})}>
-            {m.regenerateNow}
-          </Button>
-        </>
-      }
+      confirm={m.regenerateNow}
+      cancel={m.keepCurrentToken}
+      isOpen={isOpen}
+      isPending={generate.isPending}
+      error={generate.error}
+      onConfirm={() => void regenerate().catch(() => {})}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">
-          {m.currentTokenIsReplaced({ code: <code className="font-medium text-text">{token.mask}</code> })}
-        </p>
-        <Notice tone="warn">
-          {token.last_used_at
-            ? m.usedTokenIsReplaced({ ago: <Ago at={token.last_used_at} /> })
-            : m.unusedTokenIsReplaced}
-        </Notice>
-        {generate.error && <Notice tone="bad">{errorMessage(generate.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">
+        {m.currentTokenIsReplaced({ code: <code className="font-medium text-text">{token.mask}</code> })}
+      </p>
+      <Notice tone="warn">
+        {token.last_used_at ? m.usedTokenIsReplaced({ ago: <Ago at={token.last_used_at} /> }) : m.unusedTokenIsReplaced}
+      </Notice>
+    </ConfirmDialog>
   )
 }
 
@@ -69,31 +56,22 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
     onRevoked()
   }
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <ConfirmDialog
       title={m.revokeYourToken}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepCurrentToken}
-          </Button>
-          <Button variant="danger" isPending={revoke.isPending} onPress={() => void act().catch(() => {})}>
-            {m.revokeNow}
-          </Button>
-        </>
-      }
+      confirm={m.revokeNow}
+      cancel={m.keepCurrentToken}
+      isOpen={isOpen}
+      isPending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => void act().catch(() => {})}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">
-          {m.tokenIsRevoked({ code: <code className="font-medium text-text">{token.mask}</code> })}
-        </p>
-        <Notice tone="warn">
-          {token.last_used_at ? m.usedTokenIsRevoked({ ago: <Ago at={token.last_used_at} /> }) : m.unusedTokenIsRevoked}
-        </Notice>
-        {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">
+        {m.tokenIsRevoked({ code: <code className="font-medium text-text">{token.mask}</code> })}
+      </p>
+      <Notice tone="warn">
+        {token.last_used_at ? m.usedTokenIsRevoked({ ago: <Ago at={token.last_used_at} /> }) : m.unusedTokenIsRevoked}
+      </Notice>
+    </ConfirmDialog>
   )
 }

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Share } from '../../../client/shapes.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage, Failure } from '../../ui/failure.tsx'
-import { Dialog } from '../../ui/layers/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatDate, formatDateTime } from '../../ui/text/format.ts'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -74,28 +73,16 @@ const join = (parts: (string | false | null)[]) => parts.filter(Boolean).join(',
 function RevokeDialog({ share, onClose }: { share: Share; onClose: () => void }) {
   const revoke = useRevokeShare()
   return (
-    <Dialog
-      isOpen
-      isAlert
-      onClose={onClose}
+    <ConfirmDialog
       title={m.revokeQuestion}
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keep}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={revoke.isPending}
-            onPress={() => revoke.mutate(share, { onSuccess: onClose })}
-          >
-            {m.revoke}
-          </Button>
-        </>
-      }
+      confirm={m.revoke}
+      cancel={m.keep}
+      isPending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(share, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <p className="text-text-2">{m.whatRevokeDoes({ title: share.title })}</p>
-      {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { Button, PageButton } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { ComboBox } from '../../../ui/fields/combo-box.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { browserTimeZone } from '../../../ui/text/local-time.ts'
@@ -139,31 +140,17 @@ export function UnassignDialog({ device, onClose }: UnassignProps) {
   const [since, setSince] = useState<string | null>(null)
   const errors = unassign.error instanceof ApiError ? unassign.error.field('to_dt') : []
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.unassignFrom({ serial: device.serial, site: device.site?.name ?? m.itsSite })}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepItAssigned}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={unassign.isPending}
-            onPress={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
-          >
-            {m.unassign}
-          </Button>
-        </>
-      }
+      confirm={m.unassign}
+      cancel={m.keepItAssigned}
+      isPending={unassign.isPending}
+      onConfirm={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <p className="text-text-2">{m.laterRecordsAreRejected}</p>
-        <MomentField label={m.unassignedSince} value={since} onChange={setSince} errors={errors} />
-        {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">{m.laterRecordsAreRejected}</p>
+      <MomentField label={m.unassignedSince} value={since} onChange={setSince} errors={errors} />
+      {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
+    </ConfirmDialog>
   )
 }

@@ -6,6 +6,7 @@ import { errorMessage } from '../../../ui/failure.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { parseNumber } from '../../../ui/text/format.ts'
@@ -123,28 +124,16 @@ export function PublicationDialog({ site, publication, onClose }: Props) {
 export function MakePrivateDialog({ site, onClose }: Omit<Props, 'publication'>) {
   const unpublish = useUnpublish(site.id)
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.makePrivateQuestion({ name: site.name })}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepPublic}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={unpublish.isPending}
-            onPress={() => unpublish.mutate(undefined, { onSuccess: onClose })}
-          >
-            {m.makePrivate}
-          </Button>
-        </>
-      }
+      confirm={m.makePrivate}
+      cancel={m.keepPublic}
+      isPending={unpublish.isPending}
+      error={unpublish.error}
+      onConfirm={() => unpublish.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
     >
       <p className="text-text-2">{m.whatPrivateDoes}</p>
-      {unpublish.error && <Notice tone="bad">{errorMessage(unpublish.error)}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

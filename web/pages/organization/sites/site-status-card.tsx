@@ -3,7 +3,7 @@ import type { ManagedSite } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { PageLink } from '../../../ui/text-link.tsx'
@@ -87,27 +87,18 @@ function RetireDialog({ site, isOpen, onClose, onRetired }: RetireProps) {
       },
     })
   return (
-    <Dialog
-      isOpen={isOpen}
-      onClose={onClose}
+    <ConfirmDialog
       title={m.retireSite({ name: site.name })}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepInUse}
-          </Button>
-          <Button variant="danger" isPending={retire.isPending} onPress={act}>
-            {m.retireNow}
-          </Button>
-        </>
-      }
+      confirm={m.retireNow}
+      cancel={m.keepInUse}
+      isOpen={isOpen}
+      isPending={retire.isPending}
+      error={retire.error}
+      onConfirm={act}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">{m.retiredSiteDisappears}</p>
-        {site.device && <Notice tone="warn">{m.deviceCanStillSend({ serial: site.device.serial })}</Notice>}
-        {retire.error && <Notice tone="bad">{errorMessage(retire.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">{m.retiredSiteDisappears}</p>
+      {site.device && <Notice tone="warn">{m.deviceCanStillSend({ serial: site.device.serial })}</Notice>}
+    </ConfirmDialog>
   )
 }

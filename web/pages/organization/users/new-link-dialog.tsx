@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { User } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
@@ -87,25 +88,17 @@ export function DoneButton({ isCopied, onDone }: { isCopied: boolean; onDone: ()
   return (
     <>
       <Button onPress={() => (isCopied ? onDone() : setAsking(true))}>{m.done}</Button>
-      <Dialog
-        isOpen={isAsking}
-        onClose={stay}
+      <ConfirmDialog
         title={m.youHaveNotCopiedTheLink}
+        confirm={m.closeWithoutTheLink}
+        cancel={m.backToTheLink}
+        isOpen={isAsking}
         width="narrow"
-        isAlert
-        actions={
-          <>
-            <Button autoFocus onPress={stay}>
-              {m.backToTheLink}
-            </Button>
-            <Button variant="danger" onPress={onDone}>
-              {m.closeWithoutTheLink}
-            </Button>
-          </>
-        }
+        onConfirm={onDone}
+        onClose={stay}
       >
         <p className="text-text-2">{m.theLinkIsNotShownAgain}</p>
-      </Dialog>
+      </ConfirmDialog>
     </>
   )
 }

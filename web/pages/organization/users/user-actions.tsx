@@ -2,7 +2,7 @@ import type { User } from '../../../../client/shapes.ts'
 import { useMe } from '../../../service/use-me.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../../../ui/layers/menu.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Ago } from '../../../ui/text/time.tsx'
@@ -93,31 +93,17 @@ interface Props {
 function ResetFactorDialog({ user, onClose }: Props) {
   const reset = useResetSecondFactor()
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.resetSecondFactorOf({ who: user.name || user.email })}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={reset.isPending}
-            onPress={() => reset.mutate(user.id, { onSuccess: onClose })}
-          >
-            {m.resetNow}
-          </Button>
-        </>
-      }
+      confirm={m.resetNow}
+      cancel={m.cancel}
+      isPending={reset.isPending}
+      error={reset.error}
+      onConfirm={() => reset.mutate(user.id, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">{m.passwordAloneThen}</p>
-        {reset.error && <Notice tone="bad">{errorMessage(reset.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">{m.passwordAloneThen}</p>
+    </ConfirmDialog>
   )
 }
 
@@ -126,38 +112,24 @@ function DeactivateDialog({ user, onClose }: Props) {
   const isMe = useMe().user.id === user.id
   const who = user.name || user.email
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.deactivateUser({ who })}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepActive}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={change.isPending}
-            onPress={() => change.mutate({ id: user.id, is_active: false }, { onSuccess: onClose })}
-          >
-            {m.deactivateNow}
-          </Button>
-        </>
-      }
+      confirm={m.deactivateNow}
+      cancel={m.keepActive}
+      isPending={change.isPending}
+      error={change.error}
+      onConfirm={() => change.mutate({ id: user.id, is_active: false }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">
-          {isMe ? m.youAreSignedOut : m.userIsSignedOut({ who })} {m.whatIsKept}
-        </p>
-        {user.token && (
-          <Notice tone="warn">
-            {m.tokenStopsWorking({ code: <code>{user.token.mask}</code> })}{' '}
-            {user.token.last_used_at ? m.itWasUsed({ ago: <Ago at={user.token.last_used_at} /> }) : m.itWasNeverUsed}
-          </Notice>
-        )}
-        {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">
+        {isMe ? m.youAreSignedOut : m.userIsSignedOut({ who })} {m.whatIsKept}
+      </p>
+      {user.token && (
+        <Notice tone="warn">
+          {m.tokenStopsWorking({ code: <code>{user.token.mask}</code> })}{' '}
+          {user.token.last_used_at ? m.itWasUsed({ ago: <Ago at={user.token.last_used_at} /> }) : m.itWasNeverUsed}
+        </Notice>
+      )}
+    </ConfirmDialog>
   )
 }

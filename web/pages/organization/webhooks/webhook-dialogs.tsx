@@ -1,5 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
@@ -46,28 +47,16 @@ export function RotateSecretDialog({ webhook, onClose }: Props) {
 export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: Props & { onDeleted: () => void }) {
   const remove = useDeleteWebhook()
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.deleteThisWebhook}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={remove.isPending}
-            onPress={() => remove.mutate(webhook.id, { onSuccess: onDeleted })}
-          >
-            {m.deleteNow}
-          </Button>
-        </>
-      }
+      confirm={m.deleteNow}
+      cancel={m.cancel}
+      isPending={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(webhook.id, { onSuccess: onDeleted })}
+      onClose={onClose}
     >
       <p className="break-words text-text-2">{m.itsDeliveriesAreDeletedToo({ url: webhook.url })}</p>
-      {remove.error && <Notice tone="bad">{errorMessage(remove.error)}</Notice>}
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -11,7 +11,7 @@ import { errorMessage } from '../../../ui/failure.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { CodeBlock } from '../../../ui/files/code-block.tsx'
 import { CopyButton } from '../../../ui/files/copy-button.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Ago } from '../../../ui/text/time.tsx'
 import { bodyOf, newDraft } from './command-draft.ts'
@@ -119,29 +119,18 @@ interface Props {
 
 /** Asks for confirmation, because a device does not measure while it restarts. */
 const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props) => (
-  <Dialog
-    isOpen
-    onClose={onClose}
+  <ConfirmDialog
     title={m.rebootDevice({ serial: device?.serial ?? m.theDevice })}
-    isAlert
-    actions={
-      <>
-        <Button autoFocus onPress={onClose}>
-          {m.keepItRunning}
-        </Button>
-        <Button variant="danger" onPress={onReboot}>
-          {m.rebootNow}
-        </Button>
-      </>
-    }
+    confirm={m.rebootNow}
+    cancel={m.keepItRunning}
+    onConfirm={onReboot}
+    onClose={onClose}
   >
-    <div className="flex flex-col gap-3">
-      <p className="text-text-2">{m.itMeasuresNothingWhileItRestarts}</p>
-      <Notice tone="warn">
-        {data_range.last_vehicle
-          ? m.lastVehicleReported({ ago: <Ago at={data_range.last_vehicle} /> })
-          : m.itHasNotReportedAVehicle}
-      </Notice>
-    </div>
-  </Dialog>
+    <p className="text-text-2">{m.itMeasuresNothingWhileItRestarts}</p>
+    <Notice tone="warn">
+      {data_range.last_vehicle
+        ? m.lastVehicleReported({ ago: <Ago at={data_range.last_vehicle} /> })
+        : m.itHasNotReportedAVehicle}
+    </Notice>
+  </ConfirmDialog>
 )

@@ -11,6 +11,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { localTime } from '../../../ui/text/local-time.ts'
@@ -148,25 +149,17 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
         )}
         {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </div>
-      <Dialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
+      <ConfirmDialog
         title={m.dropTheNote}
+        confirm={m.dropIt}
+        cancel={m.keepWriting}
+        isOpen={isAsking}
         width="narrow"
-        isAlert
-        actions={
-          <>
-            <Button autoFocus onPress={() => setAsking(false)}>
-              {m.keepWriting}
-            </Button>
-            <Button variant="danger" onPress={onClose}>
-              {m.dropIt}
-            </Button>
-          </>
-        }
+        onConfirm={onClose}
+        onClose={() => setAsking(false)}
       >
         <p className="text-text-2">{m.noteIsLost}</p>
-      </Dialog>
+      </ConfirmDialog>
     </Dialog>
   )
 }

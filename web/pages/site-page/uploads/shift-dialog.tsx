@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { SiteDetail } from '../../../../client/shapes.ts'
-import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { momentIn } from './measured-fields.tsx'
@@ -39,65 +38,52 @@ export function ShiftDialog({ group, site, sender, onClose }: Props) {
   const moved = (at: string | null) =>
     formatDateTime(at && new Date(Date.parse(at) + Number(hours) * 3_600_000).toISOString(), { zone })
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.moveThisImport}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.cancel}
-          </Button>
-          <Button
-            variant="primary"
-            isPending={shift.isPending}
-            onPress={() =>
-              shift.mutate(
-                {
-                  id: group.importId,
-                  shift_minutes: Number(hours) * 60,
-                  from_dt: momentOf(range.from),
-                  to_dt: momentOf(range.to),
-                },
-                { onSuccess: onClose },
-              )
-            }
-          >
-            {m.moveNow}
-          </Button>
-        </>
+      confirm={m.moveNow}
+      cancel={m.cancel}
+      isPending={shift.isPending}
+      variant="primary"
+      onConfirm={() =>
+        shift.mutate(
+          {
+            id: group.importId,
+            shift_minutes: Number(hours) * 60,
+            from_dt: momentOf(range.from),
+            to_dt: momentOf(range.to),
+          },
+          { onSuccess: onClose },
+        )
       }
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2" hidden={isPart}>
-          {m.recordsAreMoved({ records: group.accepted, sender })}{' '}
-          <span className="num">
-            {moved(group.first_vehicle)} – {moved(group.last_vehicle)}
-          </span>
-        </p>
-        <Select label={m.moveBy} options={OPTIONS} value={hours} onChange={setHours} />
-        <div className="flex flex-wrap gap-3">
-          <DateField
-            label={m.onlyFrom}
-            value={range.from}
-            onChange={from => setRange({ ...range, from })}
-            granularity="minute"
-          />
-          <DateField
-            label={m.onlyTo}
-            value={range.to}
-            onChange={to => setRange({ ...range, to })}
-            granularity="minute"
-            errors={refused?.field('to_dt') ?? []}
-          />
-        </div>
-        <p className="text-meta text-text-3">{m.partOfTheTime}</p>
-        <Notice>{m.takenBackAndStoredAgain}</Notice>
-        {shift.error && (refused?.field('to_dt') ?? []).length === 0 && (
-          <Notice tone="bad">{errorMessage(shift.error)}</Notice>
-        )}
+      <p className="text-text-2" hidden={isPart}>
+        {m.recordsAreMoved({ records: group.accepted, sender })}{' '}
+        <span className="num">
+          {moved(group.first_vehicle)} – {moved(group.last_vehicle)}
+        </span>
+      </p>
+      <Select label={m.moveBy} options={OPTIONS} value={hours} onChange={setHours} />
+      <div className="flex flex-wrap gap-3">
+        <DateField
+          label={m.onlyFrom}
+          value={range.from}
+          onChange={from => setRange({ ...range, from })}
+          granularity="minute"
+        />
+        <DateField
+          label={m.onlyTo}
+          value={range.to}
+          onChange={to => setRange({ ...range, to })}
+          granularity="minute"
+          errors={refused?.field('to_dt') ?? []}
+        />
       </div>
-    </Dialog>
+      <p className="text-meta text-text-3">{m.partOfTheTime}</p>
+      <Notice>{m.takenBackAndStoredAgain}</Notice>
+      {shift.error && (refused?.field('to_dt') ?? []).length === 0 && (
+        <Notice tone="bad">{errorMessage(shift.error)}</Notice>
+      )}
+    </ConfirmDialog>
   )
 }

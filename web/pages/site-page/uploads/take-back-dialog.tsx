@@ -1,7 +1,5 @@
 import type { SiteDetail } from '../../../../client/shapes.ts'
-import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -19,42 +17,28 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
   const takeBack = useTakeBack(site.id)
   const zone = site.time_zone
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.takeThisUploadBack}
-      isAlert
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.keepTheRecords}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={takeBack.isPending}
-            onPress={() => takeBack.mutate(group.id, { onSuccess: onClose })}
-          >
-            {m.takeBackNow}
-          </Button>
-        </>
-      }
+      confirm={m.takeBackNow}
+      cancel={m.keepTheRecords}
+      isPending={takeBack.isPending}
+      error={takeBack.error}
+      onConfirm={() => takeBack.mutate(group.id, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">
-          {m.recordsAreDeleted({
-            records: group.accepted,
-            site: site.name,
-            time: (
-              <span className="num">
-                {formatDateTime(group.first_vehicle, { zone })} – {formatDateTime(group.last_vehicle, { zone })}
-              </span>
-            ),
-            sender,
-          })}
-        </p>
-        <Notice tone="warn">{group.importId === null ? m.takingBackUploadIsFinal : m.takingBackImportIsFinal}</Notice>
-        {takeBack.error && <Notice tone="bad">{errorMessage(takeBack.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">
+        {m.recordsAreDeleted({
+          records: group.accepted,
+          site: site.name,
+          time: (
+            <span className="num">
+              {formatDateTime(group.first_vehicle, { zone })} – {formatDateTime(group.last_vehicle, { zone })}
+            </span>
+          ),
+          sender,
+        })}
+      </p>
+      <Notice tone="warn">{group.importId === null ? m.takingBackUploadIsFinal : m.takingBackImportIsFinal}</Notice>
+    </ConfirmDialog>
   )
 }

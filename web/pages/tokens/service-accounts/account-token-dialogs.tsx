@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { NewToken, ServiceAccount } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { NewTokenBlock } from '../new-token-block.tsx'
@@ -45,62 +45,35 @@ export function GenerateAccountTokenDialog({ account, onClose }: Props) {
     )
   }
   return (
-    <Dialog
-      isOpen
-      isAlert
-      onClose={onClose}
+    <ConfirmDialog
       title={account.token ? m.regenerateFor({ name }) : m.generateFor({ name })}
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.cancel}
-          </Button>
-          <Button
-            variant={account.token ? 'danger' : 'primary'}
-            isPending={generate.isPending}
-            onPress={() => void act().catch(() => {})}
-          >
-            {m.generateNow}
-          </Button>
-        </>
-      }
+      confirm={m.generateNow}
+      cancel={m.cancel}
+      isPending={generate.isPending}
+      error={generate.error}
+      variant={account.token ? 'danger' : 'primary'}
+      onConfirm={() => void act().catch(() => {})}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">{m.newTokenDoes}</p>
-        {account.token && <Notice tone="warn">{oldTokenStops(account)}</Notice>}
-        {generate.error && <Notice tone="bad">{errorMessage(generate.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">{m.newTokenDoes}</p>
+      {account.token && <Notice tone="warn">{oldTokenStops(account)}</Notice>}
+    </ConfirmDialog>
   )
 }
 
 export function RevokeAccountTokenDialog({ account, onClose }: Props) {
   const revoke = useRevokeAccountToken()
   return (
-    <Dialog
-      isOpen
-      isAlert
-      onClose={onClose}
+    <ConfirmDialog
       title={m.revokeOf({ name: account.name })}
-      actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {m.cancel}
-          </Button>
-          <Button
-            variant="danger"
-            isPending={revoke.isPending}
-            onPress={() => revoke.mutate(account.id, { onSuccess: onClose })}
-          >
-            {m.revokeNow}
-          </Button>
-        </>
-      }
+      confirm={m.revokeNow}
+      cancel={m.cancel}
+      isPending={revoke.isPending}
+      error={revoke.error}
+      onConfirm={() => revoke.mutate(account.id, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-3">
-        <p className="text-text-2">{oldTokenStops(account)}</p>
-        {revoke.error && <Notice tone="bad">{errorMessage(revoke.error)}</Notice>}
-      </div>
-    </Dialog>
+      <p className="text-text-2">{oldTokenStops(account)}</p>
+    </ConfirmDialog>
   )
 }
