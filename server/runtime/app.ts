@@ -148,6 +148,7 @@ export interface AppParts {
   config: Pick<
     Config,
     | 'rateLimit'
+    | 'sealAfterDays'
     | 'trustedProxies'
     | 'metricsToken'
     | 'exportDir'
@@ -230,6 +231,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
       publisher: new Publisher(database),
       bodyLimits: limits.body,
       storeLarge: parts.storeLarge,
+      sealAfterDays: config.sealAfterDays,
     }),
     ...deviceStatusRoutes({ cover: coverByStatus }),
     ...deviceCommandRoutes({

@@ -31,7 +31,7 @@ runChild('http', async ({ config, connection, layout }, log) => {
     snapshot: metrics.snapshot,
     log,
   })
-  const uploads = new UploadThread(connection, layout)
+  const uploads = new UploadThread({ connection, layout, sealAfterDays: config.sealAfterDays })
   const { server, stopping } = await createApp({
     config,
     database,

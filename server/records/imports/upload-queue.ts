@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, DatabaseUnavailable } from '../../platform/database/database.ts'
+import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
 import { Months } from '../months.ts'
 import { sealingTime } from '../store/sealing/seal-records.ts'
 import type { BlockOptions } from '../store/store.ts'
-import { areNear, type BulkUpload, storeInBlocks } from '../uploads/bulk/store-in-blocks.ts'
+import { areNear, areOld, firstAndLast, storeInBlocks } from '../uploads/bulk/store-in-blocks.ts'
 import { type IntervalsToStore, storeIntervals } from '../uploads/intervals/store-intervals.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
-import { FILE_TAKEN_BACK, NO_HOOKS, type StoredUpload, storeUpload } from '../uploads/store-upload.ts'
+import {
+  FILE_TAKEN_BACK,
+  NO_HOOKS,
+  type StoredUpload,
+  storeUpload,
+  type UploadToStore,
+} from '../uploads/store-upload.ts'
 import { FileRefused } from './reading/file-refused.ts'
 
 export interface BulkOptions extends BlockOptions {
@@ -21,8 +27,10 @@ const BULK_RECORDS = 25_000
 const BULK_UPLOADS = 1_000
 const STORE_MS = 65_000
 
+const ALL_STORED = { before: async () => null, after: async (_tx: Queryable, stored: StoredUpload[]) => stored }
+
 interface Waiting {
-  upload: BulkUpload
+  upload: UploadToStore
   onStored: (stored: StoredUpload) => void
 }
 
@@ -57,9 +65,9 @@ export class UploadQueue {
     this.#before = sealingTime(options.sealAfterDays ?? null)
   }
 
-  async add(upload: BulkUpload, onStored: Waiting['onStored']): Promise<void> {
-    const [first, last] = timesOf(upload)
-    if (this.#before === null || first > last || last >= this.#before || !areNear(first, last)) {
+  async add(upload: UploadToStore, onStored: Waiting['onStored']): Promise<void> {
+    const [first, last] = firstAndLast(upload.records)
+    if (!areOld([first, last], this.#before)) {
       await this.flush()
       await this.#storeAsRows({ upload, onStored })
       return
@@ -124,10 +132,12 @@ export class UploadQueue {
     await this.#beforeStoring()
     const uploads = waiting.map(({ upload }) => upload)
     const stored = await withRetries(() =>
-      storeInBlocks(this.#database.within(STORE_MS), this.#months, uploads, this.#options).catch(refuseTakenBack),
+      storeInBlocks(this.#database.within(STORE_MS), this.#months, uploads, ALL_STORED, this.#options).catch(
+        refuseTakenBack,
+      ),
     )
     if (!stored) for (const one of waiting) await this.#storeAsRows(one)
-    else for (const [n, one] of waiting.entries()) this.#finish(one, stored[n] as StoredUpload)
+    else for (const [n, one] of waiting.entries()) this.#finish(one, stored.result[n] as StoredUpload)
   }
 
   async #storeAsRows(waiting: Waiting): Promise<void> {
@@ -144,15 +154,6 @@ export class UploadQueue {
     this.stored += upload.records.length
     onStored(result)
   }
-}
-
-function timesOf({ records }: BulkUpload): [first: number, last: number] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const { ts } of records) {
-    if (ts < first) first = ts
-    if (ts > last) last = ts
-  }
-  return [first, last]
 }
 
 /** A user took back the uploads of the file that were stored, so the rest is refused too. */

@@ -29,13 +29,15 @@ import {
 } from './read-body.ts'
 import { readItems } from './read-records.ts'
 import { readSite, type SiteOfUpload } from './read-site.ts'
-import { type StoredUpload, storeUpload } from './store-upload.ts'
+import type { StoredUpload } from './store-upload.ts'
+import { storeVehicles } from './store-vehicles.ts'
 import type { UploadKind } from './upload-row.ts'
 
 export interface StoreParts {
   months: Months
   publisher: Publisher
   bodyLimits: BodyLimits
+  sealAfterDays: number | null
 }
 
 /** An upload as it was sent, in a form that can be posted to a thread. */
@@ -102,7 +104,7 @@ async function storeText(
   database: Database,
   { kind, device, format, key, search, traceParent, ...before }: SentUpload,
   text: Buffer,
-  { months, publisher, bodyLimits }: StoreParts,
+  { bodyLimits, ...parts }: StoreParts,
 ): Promise<Buffer> {
   // The hash of the inflated text, because two gzips of one text may differ.
   const hash = createHash('sha256').update(text).digest()
@@ -126,10 +128,8 @@ async function storeText(
   const checked = check(sent.items, limits)
   if (site.clockUnsynced) for (const record of checked.records) record.flags |= FLAGS.clock_unsynced
   const covers = sent.covers ? clipped(sent.covers, limits) : null
-  const { result, uploadId } = await storeUpload(database, months, { site, source, ...checked, covers }, hooks)
-  // If this fails, the upload is stored nevertheless, and the publishing loop publishes it.
-  if (uploadId !== null) await publisher.publish(uploadId).catch(() => {})
-  return result
+  const { blockRecords } = bodyLimits
+  return storeVehicles(database, { site, source, ...checked, covers }, hooks, { ...parts, blockRecords })
 }
 
 const answerTo = (

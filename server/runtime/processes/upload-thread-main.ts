@@ -13,8 +13,13 @@ const CONNECTIONS = 4
 
 lowerPriority()
 
-const { connection, layout } = workerData as UploadThreadData
+const { connection, layout, sealAfterDays } = workerData as UploadThreadData
 const database = connect(connection, { max: CONNECTIONS, applicationName: 'wayside uploads', layout })
-const parts = { months: new Months(database), publisher: new Publisher(database), bodyLimits: BODY_LIMITS }
+const parts = {
+  months: new Months(database),
+  publisher: new Publisher(database),
+  bodyLimits: BODY_LIMITS,
+  sealAfterDays,
+}
 
 answerCalls<SentUpload, Buffer>(sent => storeSent(database.within(UPLOAD_DATABASE_MS), sent, parts))

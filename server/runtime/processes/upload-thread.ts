@@ -5,6 +5,7 @@ import { CalledThread } from './called-thread.ts'
 export interface UploadThreadData {
   connection: Connection
   layout: LayoutName | null
+  sealAfterDays: number | null
 }
 
 /**
@@ -12,8 +13,7 @@ export interface UploadThreadData {
  * of the process would wait.
  */
 export class UploadThread extends CalledThread<SentUpload, Uint8Array> {
-  constructor(connection: Connection, layout: LayoutName | null) {
-    const data: UploadThreadData = { connection, layout }
+  constructor(data: UploadThreadData) {
     super('upload-thread-main', data)
   }
 

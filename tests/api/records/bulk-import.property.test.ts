@@ -24,7 +24,7 @@ import { isOnCluster, type TestDatabase, testDatabase } from '../../support/serv
 import { daysAgo, store } from '../../support/traffic/traffic.ts'
 import { runsOf } from '../../support/vitest/property-runs.ts'
 
-/** The property: imports that are stored as blocks can be read exactly as if they had been stored as rows, and then sealed. */
+/** The property: imports and uploads that are stored as blocks can be read exactly as if they had been stored as rows, and then sealed. */
 
 let own: TestDatabase
 let directory: string
@@ -165,7 +165,8 @@ async function run(side: Side, operation: Operation, imports: Import[]): Promise
     const again = imports[operation.n % Math.max(1, imports.length)]
     if (again) return refusal(runImport(side, again))
   } else if (operation.name === 'upload') {
-    await store(database, side.sites[operation.site] as number, recordsOf(operation.traffic))
+    const old = { sealAfterDays: side.isBulk ? SEAL_AFTER_DAYS : null, blockRecords: 5 }
+    await store(database, side.sites[operation.site] as number, recordsOf(operation.traffic), null, old)
   } else if (operation.name === 'takeBack') {
     const upload = uploads[operation.n % Math.max(1, uploads.length)]
     if (upload) await takeBackUpload(database, upload, OPERATOR)
@@ -261,7 +262,7 @@ const countInBlocks = async ({ organization }: Side) =>
   ).rows[0]?.count ?? 0
 
 test.skipIf(isOnCluster())(
-  'imports that are stored as blocks are read as if they had been rows that were sealed',
+  'imports and uploads that are stored as blocks are read as if they had been rows that were sealed',
   async () => {
     let stored = 0
     await fc.assert(

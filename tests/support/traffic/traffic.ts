@@ -6,13 +6,14 @@ import { deviceInput } from '../../../server/field/devices/device-input.ts'
 import { registerDevice } from '../../../server/field/devices/edit-device.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { issueDeviceKey } from '../../../server/people/access/device-keys.ts'
-import type { Database } from '../../../server/platform/database/database.ts'
+import type { Database, Queryable } from '../../../server/platform/database/database.ts'
 import { validateBody } from '../../../server/platform/http/requests/validate.ts'
 import { Months } from '../../../server/records/months.ts'
 import { check } from '../../../server/records/uploads/parse-record.ts'
 import { Publisher } from '../../../server/records/uploads/publish-uploads.ts'
 import { readSite } from '../../../server/records/uploads/read-site.ts'
-import { NO_HOOKS, storeUpload } from '../../../server/records/uploads/store-upload.ts'
+import type { StoredUpload } from '../../../server/records/uploads/store-upload.ts'
+import { storeVehicles, type VehicleStore } from '../../../server/records/uploads/store-vehicles.ts'
 import { makeOrganization, type TestOrganization } from '../people/people.ts'
 import { ask, type Reply } from '../services/ask.ts'
 
@@ -92,15 +93,16 @@ export async function store(
   siteId: number,
   records: unknown[],
   covers: [from: number, to: number][] | null = null,
+  old: Pick<VehicleStore, 'sealAfterDays' | 'blockRecords'> = { sealAfterDays: null, blockRecords: 0 },
 ): Promise<number> {
   const site = await readSite(database, siteId)
   const limits = { earliest: 0, latest: Date.now() + DAY_MS, tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
   const ranges = covers?.map(([from, to]) => ({ from, to })) ?? null
   const upload = { site, source, covers: ranges, ...check(records, limits) }
-  const { uploadId } = await storeUpload(database, new Months(database), upload, NO_HOOKS)
-  await new Publisher(database).publish(uploadId as number)
-  return uploadId as number
+  const hooks = { before: async () => null, after: async (_tx: Queryable, { id }: StoredUpload) => id }
+  const parts = { months: new Months(database), publisher: new Publisher(database), ...old }
+  return storeVehicles(database, upload, hooks, parts)
 }
 
 export interface Walk {

@@ -14,7 +14,7 @@ import { MAX_LEADER_MS } from '../fill-headways.ts'
 import { identitiesOf } from '../identity.ts'
 import type { SentRecord } from '../parse-record.ts'
 import { publish } from '../publish-uploads.ts'
-import { refuseTakenBackFile, type StoredUpload, type UploadToStore } from '../store-upload.ts'
+import { refuseTakenBackFile, type StoredUpload, setLastSeen, type UploadToStore } from '../store-upload.ts'
 import { insertUploads, storeRejections, withDiffering } from '../upload-row.ts'
 import { columnsOf } from './columns-of-records.ts'
 import { KnownRecords } from './known-records.ts'
@@ -24,21 +24,31 @@ const MAX_BULK_DAYS = 400
 const MAX_ATTEMPTS = 3
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
 
-export interface BulkUpload extends UploadToStore {
-  source: UploadToStore['source'] & { importId: string }
+/** Run in the storing transaction: `before` finds what was answered already, `after` makes the answer. */
+export interface BulkHooks<T> {
+  before: (tx: Queryable) => Promise<T | null>
+  after: (tx: Queryable, stored: StoredUpload[]) => Promise<T>
 }
 
+/** Something was written since the blocks were prepared. */
+class Outdated extends Error {}
+
+/** Whether uploads with records between these times may be stored as blocks. `before`: the time until which is sealed. */
+export const areOld = ([first, last]: [number, number], before: number | null): boolean =>
+  before !== null && first <= last && last < before && areNear(first, last)
+
 /**
- * Stores and publishes uploads of one site and import in one transaction, their records as blocks. The result is as if they
- * had been stored one after the other by `storeUpload`, and then sealed. Null where they have to be stored by it: nothing is
- * stored then. At least one of them has a record.
+ * Stores and publishes uploads of one site, and one import or device, in one transaction, their records as blocks. The result is
+ * as if they had been stored one after the other by `storeUpload`, and then sealed. Null where they have to be stored by it:
+ * nothing is stored then. At least one of them has a record.
  */
-export async function storeInBlocks(
+export async function storeInBlocks<T>(
   database: Database,
   months: Months,
-  uploads: BulkUpload[],
+  uploads: UploadToStore[],
+  hooks: BulkHooks<T>,
   options: BlockOptions = {},
-): Promise<StoredUpload[] | null> {
+): Promise<{ result: T } | null> {
   const times = firstAndLastOfDays(uploads)
   const [first, last] = [times[0] as number, times.at(-1) as number]
   if (!areNear(first, last)) return null
@@ -48,8 +58,10 @@ export async function storeInBlocks(
       for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
         const prepared = await prepare(database, batch, options)
         if (!prepared) return null
-        const isStored = await database.transaction(tx => store(tx, batch, prepared), LIMITS)
-        if (isStored) return prepared.chosen.uploads.map(({ stored }) => stored)
+        const stored = await database
+          .transaction(tx => storeOnce(tx, batch, prepared, hooks), LIMITS)
+          .catch(unlessOutdated)
+        if (stored) return stored
       }
       return null
     } finally {
@@ -59,7 +71,7 @@ export async function storeInBlocks(
 }
 
 /** The first and the last time of each UTC day, ascending. */
-function firstAndLastOfDays(uploads: BulkUpload[]): number[] {
+function firstAndLastOfDays(uploads: UploadToStore[]): number[] {
   const days = new Map<number, { first: number; last: number }>()
   let day = { first: Number.NaN, last: Number.NaN }
   let number = Number.NaN
@@ -78,7 +90,7 @@ function firstAndLastOfDays(uploads: BulkUpload[]): number[] {
 }
 
 /** Clears headways and gaps that were filled in. To fill them into copies takes more time and memory. */
-function clearingFilled(uploads: BulkUpload[]): () => void {
+function clearingFilled(uploads: UploadToStore[]): () => void {
   const withoutHeadway: SentRecord[] = []
   const withoutGap: SentRecord[] = []
   for (const { records } of uploads) {
@@ -94,7 +106,7 @@ function clearingFilled(uploads: BulkUpload[]): () => void {
 }
 
 interface Batch {
-  uploads: BulkUpload[]
+  uploads: UploadToStore[]
   /** The times of the earliest and the latest record. */
   first: number
   last: number
@@ -123,7 +135,7 @@ async function prepare(
   { uploads, first, last, ranges, clearFilled }: Batch,
   { siteBlockRecords, encodeSpans }: BlockOptions,
 ): Promise<PreparedBlocks<Chosen> | null> {
-  const [{ site }] = uploads as [BulkUpload]
+  const [{ site }] = uploads as [UploadToStore]
   // Each vehicle would have to be compared with them.
   if ((await readDays(database, site.siteId, [])).hasIntervals) return null
   const request = { site, ranges, siteBlockRecords, encodeSpans }
@@ -168,20 +180,36 @@ async function prepare(
   })
 }
 
-/** False when something was written since they were prepared. */
+async function storeOnce<T>(
+  tx: Queryable,
+  batch: Batch,
+  prepared: PreparedBlocks<Chosen>,
+  hooks: BulkHooks<T>,
+): Promise<{ result: T }> {
+  const answered = await hooks.before(tx)
+  if (answered !== null) return { result: answered }
+  await store(tx, batch, prepared)
+  const stored = prepared.chosen.uploads.map(upload => upload.stored)
+  return { result: await hooks.after(tx, stored) }
+}
+
+function unlessOutdated(error: Error): null {
+  if (error instanceof Outdated) return null
+  throw error
+}
+
 async function store(
   tx: Queryable,
   { uploads, ranges }: Batch,
   { chosen, store }: PreparedBlocks<Chosen>,
-): Promise<boolean> {
-  const [{ site, source }] = uploads as [BulkUpload]
+): Promise<void> {
+  const [{ site, source }] = uploads as [UploadToStore]
   const { siteId } = site
   await lockSite(tx, siteId)
-  await refuseTakenBackFile(tx, source.importId)
+  if (source.importId !== null) await refuseTakenBackFile(tx, source.importId)
   await tx.query(sql`select from sites where id = ${siteId} for key share`)
   const now = await readDays(tx, siteId, ranges)
-  if (JSON.stringify(now) !== JSON.stringify(chosen.days)) return false
-  if (!(await store(tx))) return false
+  if (JSON.stringify(now) !== JSON.stringify(chosen.days) || !(await store(tx))) throw new Outdated()
   const accepted = chosen.uploads.flatMap(upload => upload.accepted).sort((a, b) => a.ts - b.ts)
   const counts = [
     countDays(siteId, chosen.timeZone, accepted, chosen.measured),
@@ -190,13 +218,14 @@ async function store(
       chosen.uploads.map(({ stored, accepted, declared }, n) => ({
         id: stored.id,
         site,
-        source: (uploads[n] as BulkUpload).source,
+        source: (uploads[n] as UploadToStore).source,
         accepted,
         duplicates: stored.duplicates,
         rejected: stored.rejections.length,
         declared,
       })),
     ),
+    source.deviceId === null ? null : setLastSeen(source.deviceId),
   ]
   for (const statement of counts) if (statement) await tx.query(statement)
   for (const { stored } of chosen.uploads) await storeRejections(tx, stored.id, stored.rejections)
@@ -204,10 +233,19 @@ async function store(
     tx,
     chosen.uploads.map(({ stored }) => stored.id),
   )
-  return true
 }
 
 const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)
+
+/** The times of the first and of the last record; the first is later than the last if there is none. */
+export function firstAndLast(records: SentRecord[]): [first: number, last: number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { ts } of records) {
+    if (ts < first) first = ts
+    if (ts > last) last = ts
+  }
+  return [first, last]
+}
 
 /** Whether uploads with records between these times may be stored together. */
 export const areNear = (first: number, last: number): boolean =>
