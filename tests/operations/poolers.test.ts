@@ -69,13 +69,15 @@ async function setSessionSettings(): Promise<void> {
 }
 
 describe.skipIf(!hasPgBouncer)('PgBouncer (skipped where it is not installed: npm has none)', () => {
-  test('transaction mode is refused at the start and by doctor, in whatever order the pool gives out its sessions', async () => {
+  test('transaction and statement mode are refused at the start and by doctor, in whatever order the pool gives out its sessions', async () => {
     await setSessionSettings()
     const pools: { [name: string]: number }[] = [{}, { server_round_robin: 1 }, { default_pool_size: 1 }]
-    for (const more of pools) {
-      const { url, stop } = await start({ ...DOCUMENTED, pool_mode: 'transaction', ...more })
+    for (const [pool_mode, more] of ['transaction', 'statement'].flatMap(mode =>
+      pools.map(pool => [mode, pool] as const),
+    )) {
+      const { url, stop } = await start({ ...DOCUMENTED, pool_mode, ...more })
       expect(await refusalAtStart(url)).toBe(
-        'DATABASE_URL leads to a pooler that gives each transaction another session (PgBouncer: pool_mode = transaction), and Wayside needs sessions of its own, for LISTEN, prepared statements and settings. Set pool_mode = session for this database, or let DATABASE_URL lead to PostgreSQL itself.',
+        'DATABASE_URL leads to a pooler that gives each transaction another session (PgBouncer: pool_mode = transaction or statement), and Wayside needs sessions of its own, for LISTEN, prepared statements and settings. Set pool_mode = session for this database, or let DATABASE_URL lead to PostgreSQL itself.',
       )
       expect(await doctorOf(url)).toMatchObject({
         state: 'bad',

@@ -54,14 +54,14 @@ export async function refuseUnfitPooler(connection: Connection): Promise<void> {
 }
 
 /**
- * In transaction mode the next idle session of the pool executes each statement: the same for two clients, or, where the
+ * In transaction and statement mode the next idle session of the pool executes each statement: the same for two clients, or, where the
  * pool gives them out in turn, another one for the same client.
  */
 async function refuseSharedSessions(first: PgClient, second: PgClient): Promise<void> {
   const pids = [await readSession(first), await readSession(first), await readSession(second)].map(({ pid }) => pid)
   if (pids[0] === pids[1] && pids[0] !== pids[2]) return
   throw new UnfitPooler(
-    'that gives each transaction another session (PgBouncer: pool_mode = transaction), and Wayside needs sessions of its own, for LISTEN, prepared statements and settings',
+    'that gives each transaction another session (PgBouncer: pool_mode = transaction or statement), and Wayside needs sessions of its own, for LISTEN, prepared statements and settings',
     'Set pool_mode = session for this database, or let DATABASE_URL lead to PostgreSQL itself.',
   )
 }
