@@ -134,7 +134,7 @@ function explainFile(error: NodeJS.ErrnoException): Stop {
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return stop('No permission to write', 'choose another folder, or change its permissions')
   }
-  if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EEXIST') {
+  if (['ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST', 'ENAMETOOLONG'].includes(code)) {
     return stop(message.replace(/^\w+: /, '').replace(/, .*$/, ''), 'give another path')
   }
   // An error of ours: its stack is what is needed to mend it.

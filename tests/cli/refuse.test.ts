@@ -69,12 +69,33 @@ test('each refusal says what to do next, with an exit code of its own', async ()
       'site 999999',
       'report 999999 --from 2026-01-01 --to 2026-02-01',
       'command 999999 ping',
-      'search --site 999999',
+      ...[
+        'search',
+        'aggregate',
+        'figures',
+        'findings',
+        `export -o ${city.shell.home}/new.csv`,
+        'compare --year 2026',
+      ].flatMap(line => [`${line} --site 999999`, `${line} --site NONE`]),
       'site NONE',
+      'report NONE --from 2026-01-01 --to 2026-02-01',
+      'command NONE ping',
+      'tail --site 999999',
+      'tail --site NONE',
     ].map((line): (typeof cases)[number] => [line, city.signedIn(), 2, /999999|There is no site NONE/]),
     ['export --from 30d -o /nowhere/x.csv', city.signedIn(), 6, /no such file or directory.*\nNext: give another path/],
+    ['export --from 30d --format csv -o /tmp/', city.signedIn(), 6, /already exists\.\nNext: choose another name/],
+    [
+      `export --from 30d --format csv -o ${city.shell.home}/new/`,
+      city.signedIn(),
+      6,
+      /no such file or directory.*\nNext: give another path/,
+    ],
+    [`export --from 30d -o ${'x'.repeat(300)}.csv`, city.signedIn(), 6, /name too long.*\nNext: give another path/],
     ['export --from 30d -o /dev/null/x.csv', city.signedIn(), 6, /not a directory.*\nNext: give another path/],
   ]
+  const listExports = () => city.wayside('exports --json')
+  const made = await listExports()
   for (const [line, env, code, expectedText] of cases) {
     const { code: seen, out, err } = await city.wayside(line, env)
     expect({ line, code: seen, out, err }).toMatchObject({
@@ -86,6 +107,8 @@ test('each refusal says what to do next, with an exit code of its own', async ()
     expect(err).not.toMatch(/ {4}at /)
     expect(err).not.toContain('\u001b')
   }
+  // What cannot be written is refused before the service makes it.
+  expect(await listExports()).toEqual(made)
 })
 
 test('without a home directory the variables are enough; without them a sentence names what to set', async () => {
