@@ -66,6 +66,13 @@ const openStream = (query = '', lastId?: string) =>
   })
 const passAt = (site: number, second: number) =>
   store(server.database, site, [vehicle(AT + second * 1000, { speed_kmh: 20 + second })])
+/** Those of the user. */
+async function finishExports(): Promise<void> {
+  const unfinished = sql`select from exports where created_by = ${user.id} and status in ('queued', 'running')`
+  const worker = workOnExports({ database: server.database, directory, concurrency: 1, onFailure: () => {} })
+  await expect.poll(async () => (await server.database.query(unfinished)).rowCount, { timeout: 30_000 }).toBe(0)
+  await worker.stop()
+}
 const siteOf = ({ data }: { data: unknown }) => (data as { site: number }).site
 
 test('a stream has the sites of the groups as they are at each change, and ends when a group changes', async () => {
@@ -170,6 +177,21 @@ test('an export of sites that one no longer sees is not found by its list, and i
   expect(await listed()).toEqual([])
 })
 
+test('the file of an export has the sites of the groups alone, and ends with them for its user', async () => {
+  const sites = [chosen, matching, outside]
+  for (const [n, site] of sites.entries()) await passAt(site, 50 + n)
+  const time = { from_dt: '2026-06-01T06:00:50Z', to_dt: '2026-06-01T06:00:53Z' }
+  const made = await call('POST', '/app/api/traffic/exports', { body: { time, format: 'csv' } })
+  expect(made.status, made.text).toBe(202)
+  await finishExports()
+  const path = `/app/api/traffic/exports/${made.json.id}/download`
+  const [head = '', ...lines] = (await call('GET', path)).text.trimEnd().split('\r\n')
+  const column = head.split(',').indexOf('site')
+  expect(lines.map(line => Number(line.split(',')[column])).sort()).toEqual([chosen, matching].sort())
+  await setGroups(server.database, city, user, [byRule])
+  expect(await call('GET', path)).toMatchObject(DENIED)
+})
+
 test('a user whose group is deleted while reading sees no site, not all of them', async () => {
   await passAt(chosen, 20)
   const stream = await openStream()
@@ -270,10 +292,7 @@ test('a mail says that an export is ready while its user sees all of its sites',
     expect(made.status, made.text).toBe(202)
   }
   await setGroups(server.database, city, user, [byRule])
-  const unfinished = sql`select from exports where created_by = ${user.id} and status in ('queued', 'running')`
-  const worker = workOnExports({ database: server.database, directory, concurrency: 1, onFailure: () => {} })
-  await expect.poll(async () => (await server.database.query(unfinished)).rowCount, { timeout: 30_000 }).toBe(0)
-  await worker.stop()
+  await finishExports()
   const { rows } = await server.database.query(sql`
     select kind, content->>'format' as format
     from mails

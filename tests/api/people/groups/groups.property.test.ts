@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tableFromIPC } from 'apache-arrow'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,6 +18,7 @@ import { store, vehicle } from '../../../support/traffic/traffic.ts'
 const CITIES = ['Turku', 'Graz', 'graz', 'Moers', '']
 const REGIONS = ['DE-NW', 'DE-BY', null]
 const TYPES = ['radar', 'loop', 'camera'] as const
+const ARROW = 'application/vnd.apache.arrow.stream'
 const SITES = 24
 const AT = Date.parse('2026-06-01T06:00:00Z')
 const TIME = { from_dt: '2026-06-01T00:00:00Z', to_dt: '2026-06-02T00:00:00Z' }
@@ -136,7 +138,13 @@ const WAYS: { [name: string]: () => Promise<number[]> } = {
   'a search with a filter': async () => sitesOf(await api('POST', '/data/search', { time: TIME, channels: [1] })),
   intervals: async () =>
     sitesOf(await api('POST', '/data/intervals', { time: { from_dt: hourAgo(24), to_dt: hourAgo(0) } })),
-  changes: async () => sitesOf(await api('GET', '/data/changes')),
+  changes: () => sitesOfChanges('kinds=vehicles'),
+  'changes of both kinds': () => sitesOfChanges('kinds=vehicles,intervals'),
+  'changes of intervals': () => sitesOfChanges('kinds=intervals'),
+  'changes in columns': () => sitesOfChangesInColumns(),
+  'a search in columns': async () => (await columns('POST', '/data/search', { time: TIME })).sites,
+  'an aggregate in columns': async () =>
+    (await columns('POST', '/data/aggregate', { time: TIME, group_by: ['site'] })).sites,
   aggregate: async () => sitesOf(await api('POST', '/data/aggregate', { time: TIME, group_by: ['site'] })),
   'aggregate by an address': async () =>
     sitesOf(await api('GET', '/data/aggregate.json?from=2026-06-01&to=2026-06-02&group_by=site')),
@@ -163,10 +171,46 @@ function sitesOf({ status, text, json }: Reply): number[] {
   return unique(json.items.map(({ site }: { site: number }) => site))
 }
 
+/** Page by page, because a page is shorter where reading takes long. */
+async function sitesOfChanges(query: string): Promise<number[]> {
+  const found: number[] = []
+  for (let after = ''; ; ) {
+    const page = await api('GET', `/data/changes?${query}${after}`)
+    const sites = sitesOf(page)
+    if (sites.length === 0) return unique(found)
+    found.push(...sites)
+    after = `&after=${page.json.next_cursor}`
+  }
+}
+
+async function sitesOfChangesInColumns(): Promise<number[]> {
+  const found: number[] = []
+  for (let after = ''; ; ) {
+    const { sites, cursor } = await columns('GET', `/data/changes${after}`)
+    if (sites.length === 0) return unique(found)
+    found.push(...sites)
+    after = `?after=${cursor}`
+  }
+}
+
+async function columns(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${server.url}/api/v1/traffic${path}`, {
+    method,
+    headers: { authorization: `Token ${user.token}`, 'content-type': 'application/json', accept: ARROW },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, ARROW])
+  const table = tableFromIPC(new Uint8Array(await response.arrayBuffer()))
+  const sites = unique(table.toArray().map(row => Number(row.site)))
+  return { sites, cursor: response.headers.get('next-cursor') }
+}
+
+const OF_DEVICES = ['devices', 'intervals', 'changes of intervals']
+
 /** What each way answers of the sites that a user sees. */
 function answerOf(way: string, seen: number[]): number[] {
   if (way === 'the sum of all sites') return [seen.length]
-  if (way === 'devices' || way === 'intervals') return seen.filter(id => sites.find(site => site.id === id)?.type)
+  if (OF_DEVICES.includes(way)) return seen.filter(id => sites.find(site => site.id === id)?.type)
   return seen
 }
 
@@ -220,6 +264,7 @@ async function singly(id: number): Promise<Reply[]> {
     api('GET', `/uploads?site=${id}`),
     api('GET', `/findings?sites=${id}`),
     api('GET', `/data/changes?sites=${id}`),
+    api('GET', `/data/changes?sites=${id}&kinds=intervals`),
     api('POST', '/data/search', { ...times, sites: [id] }),
     api('POST', '/data/intervals', { ...times, sites: [id] }),
     api('POST', '/data/aggregate', { ...times, sites: [id] }),
