@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/times/time.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
 import { BUILD } from '../../../server/runtime/build.ts'
+import { openEvents } from '../../support/reading/event-stream.ts'
 import { ask } from '../../support/services/ask.ts'
 import { type Field, makeField } from '../../support/traffic/field.ts'
 import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
@@ -71,17 +72,29 @@ test.skipIf(isSealingAll)('the metrics count records that were sealed and rows t
   expect(await metric('wayside_sealed_records{within="24h"}')).toBe(0)
 })
 
-test('a long poll counts as the time that its answer took, without the time that it waited', async () => {
-  const { report } = await field.post()
-  const route = 'method="GET",route="/device/v1/commands",status="204"'
+test('a long poll and a stream count as the time that their answers took, without the time that they waited or were open', async () => {
+  const { report, user } = await field.post()
+  const stream = await openEvents(field.server.url, '/api/v1/traffic/data/stream', {
+    authorization: `Token ${user.token}`,
+  })
+  expect(stream.status).toBe(200)
+  expect(await metric('wayside_open_streams{kind="records"}')).toBe(1)
   const polled = await report('GET', '/commands?wait=2')
   expect(polled.status).toBe(204)
-  expect(await metric(`wayside_http_request_duration_seconds_count{${route}}`)).toBe(1)
-  expect(await metric(`wayside_http_request_duration_seconds_sum{${route}}`)).toBeLessThan(1)
+  stream.close()
+  await expect.poll(() => metric('wayside_open_streams{kind="records"}')).toBe(0)
+  for (const route of [
+    'method="GET",route="/device/v1/commands",status="204"',
+    'method="GET",route="/api/v1/traffic/data/stream",status="200"',
+  ]) {
+    expect(await metric(`wayside_http_request_duration_seconds_count{${route}}`)).toBe(1)
+    expect(await metric(`wayside_http_request_duration_seconds_sum{${route}}`)).toBeLessThan(1)
+  }
 })
 
 test('the metrics count what waits in each queue, what failed in a day, and for how long the oldest is overdue', async () => {
   const { database } = field.db
+  const { site } = await field.post()
   const one = async (text: string) => (await database.query<{ id: number }>(text)).rows[0]?.id as number
   const user = await one('select id from users limit 1')
   const endpoint = await one(
@@ -101,15 +114,37 @@ test('the metrics count what waits in each queue, what failed in a day, and for 
     values (${user}, 'alarm', 'waiting', now() + interval '5 minutes', now() + interval '1 day', now()),
       (${user}, 'alarm', 'failed', now(), now(), now() - interval '25 hours')
   `)
+  await database.query(`
+    insert into exports (organization_id, created_by, status, format, request, window_from, window_to, filters, through,
+      except_uploads, context, created_at, finished_at)
+    select organization_id, ${user}, status, 'csv', '{}', now(), now(), '{}', 0, '{}', '{}', now() - age, now() - finished
+    from sites, (values
+      ('queued', interval '10 minutes', null::interval), ('queued', '5 minutes', null), ('running', '1 day', null),
+      ('failed', '3 days', '23 hours'), ('failed', '3 days', '25 hours'), ('completed', '1 hour', '1 hour')
+    ) as export (status, age, finished)
+    where id = ${site}
+  `)
+  await database.query(`
+    insert into imports (id, organization_id, site_id, created_by, name, size_bytes, status, format, preview, expires_at,
+      finished_at)
+    select gen_random_uuid(), organization_id, id, ${user}, 'a.csv', 1, status, 'csv', '{}', now(), now() - finished
+    from sites, (values
+      ('previewed', null::interval), ('queued', null), ('running', null), ('running', null), ('failed', '23 hours'),
+      ('failed', '25 hours')
+    ) as import (status, finished)
+    where id = ${site}
+  `)
   const queue = async (name: string) =>
     Promise.all(['webhooks', 'mails', 'exports', 'imports'].map(one => metric(`wayside_queue_${name}{queue="${one}"}`)))
-  expect(await queue('waiting')).toEqual([2, 1, 0, 0])
-  expect(await queue('running')).toEqual([0, 0, 0, 0])
-  expect(await queue('failed')).toEqual([1, 0, 0, 0])
-  const [webhooks, ...others] = await queue('overdue_seconds')
-  expect(webhooks).toBeGreaterThan(599)
-  expect(webhooks).toBeLessThan(700)
-  expect(others).toEqual([0, 0, null])
+  expect(await queue('waiting')).toEqual([2, 1, 2, 1])
+  expect(await queue('running')).toEqual([0, 0, 1, 2])
+  expect(await queue('failed')).toEqual([1, 0, 1, 1])
+  const [webhooks, mails, exports, imports] = await queue('overdue_seconds')
+  for (const seconds of [webhooks, exports]) {
+    expect(seconds).toBeGreaterThan(599)
+    expect(seconds).toBeLessThan(700)
+  }
+  expect([mails, imports]).toEqual([0, null])
 })
 
 test('the metrics know whether any process runs the background loops, and which build answers', async () => {
