@@ -54,6 +54,8 @@ test('a device is registered, gets a key that is shown once, is assigned, but no
   await drawer.getByText('New key created. Copy it now.').waitFor()
   await expect.poll(() => focused(page)).toBe('Copy key')
   const key = await keyOn(page)
+  expect(await drawer.getByRole('list', { name: 'Keys of the device' }).getByRole('listitem').count()).toBe(1)
+  expect(await drawer.getByText(/previous key/i).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog', { name: 'You have not copied the key. Leave anyway?' }).waitFor()
   await expect.poll(() => focused(page)).toBe('Stay')
@@ -127,6 +129,7 @@ test('a third key ends the oldest after a warning, and any can be revoked', asyn
   }
   await page.getByRole('button', { name: 'New key', exact: true }).click()
   const second = await make()
+  await page.getByText('The previous key keeps working').waitFor()
   expect([await works(key), await works(second)]).toEqual([true, true])
   await page.getByRole('button', { name: 'New key…' }).click()
   await page.getByRole('alertdialog', { name: 'Create a third key?' }).waitFor()
