@@ -152,6 +152,19 @@ test('a request is a span of the trace of its caller', async () => {
   expect(BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano)).toBeGreaterThan(0n)
 })
 
+test('the span of an answer of less than a millisecond ends behind its beginning, and nothing is logged about it', async () => {
+  const traceId = '9'.repeat(32)
+  const traceparent = `00-${traceId}-00f067aa0ba902b7-01`
+  for (let n = 0; n < 50; n++) await ask(service.url, 'GET', '/healthz', { headers: { traceparent } })
+  const spans = await until(() => {
+    const found = receiver.spans.filter(span => span.traceId === traceId)
+    return found.length === 50 ? found : undefined
+  })
+  const nanoseconds = spans.map(span => BigInt(span.endTimeUnixNano) - BigInt(span.startTimeUnixNano))
+  expect(nanoseconds.filter(duration => duration <= 0n)).toEqual([])
+  expect(service.output.filter(line => line.includes('Inconsistent start and end time'))).toEqual([])
+})
+
 test('a webhook is in the trace of the request that causes it: an upload, an export, a command, a test', async () => {
   const events = ['upload.stored', 'export.completed', 'command.ended']
   const webhook = await createHook('/traced', events)

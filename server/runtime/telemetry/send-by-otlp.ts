@@ -90,28 +90,30 @@ function traceWith(tracer: Tracer): Tracing {
   const begun = new WeakMap<Exchange, Span>()
   return {
     traceParentOf(exchange) {
-      const span = begun.get(exchange) ?? beginReceived(tracer, exchange)
+      const span = begun.get(exchange) ?? beginReceived(tracer, exchange, Date.now())
       begun.set(exchange, span)
       return headersOf(span).traceparent ?? null
     },
     answered(exchange, status) {
-      const span = begun.get(exchange) ?? beginReceived(tracer, exchange)
+      const now = Date.now()
+      const span = begun.get(exchange) ?? beginReceived(tracer, exchange, now)
       span.setAttribute('http.response.status_code', status)
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
-      span.end()
+      span.end(now)
     },
     sending: (name, attributes, traceParent) => beginSending(tracer, name, { attributes, traceParent }),
   }
 }
 
-function beginReceived(tracer: Tracer, { request, method, route, path, id, startedAt }: Exchange): Span {
+/** `now` is of the clock that ends the span: by another one, a short span would end before it begins. */
+function beginReceived(tracer: Tracer, { request, method, route, path, id, startedAt }: Exchange, now: number): Span {
   const attributes = {
     'http.request.method': method,
     'http.route': route,
     'url.path': redact(path),
     'wayside.request_id': id,
   }
-  const startTime = performance.timeOrigin + startedAt
+  const startTime = now - (performance.now() - startedAt)
   return tracer.startSpan(
     `${method} ${route}`,
     { kind: SpanKind.SERVER, startTime, attributes },
