@@ -7,8 +7,8 @@ import { startServer } from './tools/start-server.ts'
 import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
 /**
- * `npm run bench -- figures [--records 10000000] [--rounds 5] [--keep DIRECTORY]`: figures over HTTP from sealed records: a year
- * of one site with so many records, and a month of 500 sites with as many in all. Records that were kept are used again.
+ * `npm run bench -- figures [--records 10000000] [--rounds 5] [--pause 0] [--keep DIRECTORY]`: figures over HTTP from sealed records: a year
+ * of one site with so many records, and a month of 500 sites with as many in all; seconds of pause before each. Records that were kept are used again.
  */
 export async function benchFigures(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -16,10 +16,12 @@ export async function benchFigures(args: string[]): Promise<void> {
     options: {
       records: { type: 'string', default: '10000000' },
       rounds: { type: 'string', default: '5' },
+      pause: { type: 'string', default: '0' },
       keep: { type: 'string' },
     },
   })
   const [records, rounds] = [Number(values.records), Number(values.rounds)]
+  const pauseMs = Number(values.pause) * 1000
   const results = new Results('figures')
   const workplace = await openWorkplace({ directory: values.keep })
   try {
@@ -40,7 +42,7 @@ export async function benchFigures(args: string[]): Promise<void> {
     const rows: (string | number)[][] = []
     try {
       for (const [name, body, aim] of requests)
-        rows.push([name, ...(await measureRequest(workplace, server, { path: 'figures', body }, rounds)), aim])
+        rows.push([name, ...(await measureRequest(workplace, server, { path: 'figures', body }, rounds, pauseMs)), aim])
     } finally {
       await server.stop()
     }

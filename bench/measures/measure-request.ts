@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../tools/percentiles.ts'
 import { postmaster, processorTime } from '../tools/processor-time.ts'
 import type { Server } from '../tools/start-server.ts'
@@ -11,10 +12,13 @@ export async function measureRequest(
   server: Server,
   { path, body }: { path: 'figures' | 'aggregate'; body: object },
   rounds: number,
+  pauseMs = 0,
 ): Promise<string[]> {
   const roots = [process.pid, await postmaster(workplace.database)]
   const times: { ms: number; processorMs: number }[] = []
   for (let round = -WARM_UP; round < rounds; round++) {
+    // A machine that slows down under load recovers meanwhile.
+    await sleep(pauseMs)
     const [startedAt, before] = [performance.now(), processorTime(roots)]
     const answer = await fetch(`${server.url}/api/v1/traffic/data/${path}`, {
       method: 'POST',
