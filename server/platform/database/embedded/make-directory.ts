@@ -28,7 +28,8 @@ async function removeAbandoned(directory: string): Promise<void> {
   for (const name of await readdir(dirname(directory))) {
     if (!name.startsWith(prefix)) continue
     const pid = Number.parseInt(name.slice(prefix.length), 10)
-    if (!processExists(pid)) await rm(join(dirname(directory), name), { recursive: true, force: true })
+    // A program that the process had started, such as npm, may still write into it.
+    if (!processExists(pid)) await rm(join(dirname(directory), name), { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -55,6 +55,7 @@ export async function restoreBackup(database: Database, directory: string, optio
     await restoreTakingBack(database, manifest)
     await restoreSequences(database, manifest)
     if (!options.resumeSending) await stopSending(database)
+    step('Comparing all records with the backup …')
     for (const month of manifest.months) await verifyMonth(database, month, bytesOf(manifest), report)
     await database.transaction(tx => tx.query('analyze'), { statementMs: 0 })
     await releaseDatabase(database)

@@ -84,7 +84,8 @@ function npmProgram(): [string, ...string[]] {
 const firstComplaint = (stderr: string): string =>
   stderr
     .split('\n')
-    .map(line => line.replace(/^npm (error|ERR!) ?/, ''))
+    // Some lines have the status of an answer, or nothing else.
+    .map(line => line.replace(/^npm (error|ERR!) *(\d{3}\b *)?/, ''))
     .filter(line => line !== '' && !line.startsWith('code ') && !line.startsWith('errno '))
     .slice(0, 2)
     .join('; ')
