@@ -21,6 +21,8 @@ interface Asked {
   /** Names the publications: what was computed under other terms is not used again. */
   changes: number
   type?: string
+  /** If it is not 200. */
+  status?: number
 }
 
 /** Answers that are the same for all readers. Each is computed once a minute, however many ask for it, and kept compressed. */
@@ -34,17 +36,17 @@ export class OpenAnswers {
     this.#limits = limits
   }
 
-  async answer({ request, key, changes, type }: Asked, compute: () => Promise<unknown>): Promise<Answer> {
+  async answer({ request, key, changes, type, status }: Asked, compute: () => Promise<unknown>): Promise<Answer> {
     const known = this.#entries.get(key)
     if (known && known.changes === changes && performance.now() < known.expiresAt) {
-      return (await known.answer).answer(request)
+      return (await known.answer).answer(request, {}, status)
     }
     const entry = { changes, expiresAt: performance.now() + this.#limits.ageMs, bytes: 0 } as Entry
     entry.answer = compute().then(result => this.#prepare(key, entry, result, type))
     entry.answer.catch(() => this.#remove(key, entry))
     this.#remove(key, known)
     this.#entries.set(key, entry)
-    return (await entry.answer).answer(request)
+    return (await entry.answer).answer(request, {}, status)
   }
 
   #prepare(key: string, entry: Entry, result: unknown, type = 'application/json'): StaticAnswer {

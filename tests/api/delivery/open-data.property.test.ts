@@ -95,6 +95,12 @@ test('whatever is public, no route shows a text or an id of a private site, and 
     isPublic: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
     format: fc.constantFrom('site', 'channel', 'vehicle_class'),
   })
+/** Those that name this site. */
+function pathsOf(id: number): string[] {
+  const others = paths([], 'channel')
+  return paths([id], 'channel').filter(path => !others.includes(path))
+}
+
   await fc.assert(
     fc.asyncProperty(choices, async ({ isPublic, format }) => {
       for (const [i, site] of sites.entries()) {
@@ -130,9 +136,7 @@ test('the errors of a private site are those of one that does not exist, to the 
   const [site] = sites as [Owned]
   await unpublishSite(server.database, site.organization.id, site, OPERATOR)
   const comparable = async (id: number) => {
-    const others = paths([], 'channel')
-    const own = paths([id], 'channel').filter(path => !others.includes(path))
-    const all = await Promise.all(own.map(path => ask(server.url, 'GET', path)))
+    const all = await Promise.all(pathsOf(id).map(path => ask(server.url, 'GET', path)))
     return all.map(({ status, text, headers }) => {
       const { 'x-request-id': _, date: __, 'ratelimit-reset': ___, 'ratelimit-remaining': ____, ...rest } = headers
       return { status, text, headers: rest }
@@ -140,4 +144,21 @@ test('the errors of a private site are those of one that does not exist, to the 
   }
   const hidden = await comparable(site.id)
   expect(hidden).toEqual(await comparable(888_888))
+})
+
+test('a page or an answer that is missing is never a 304, whatever a reader has of it', async () => {
+  const [site] = sites as [Owned]
+  await publishSite(server.database, site.organization.id, site, TERMS, OPERATOR)
+  const own = pathsOf(site.id)
+  const before = await Promise.all(own.map(path => ask(server.url, 'GET', path)))
+  expect(before.filter(({ status }) => status === 200).length).toBeGreaterThan(3)
+  await unpublishSite(server.database, site.organization.id, site, OPERATOR)
+  for (const path of [...own, `/open/sites/888888`, `/open/shared/${randomUUID()}`]) {
+    const missing = await ask(server.url, 'GET', path)
+    const tags = [missing.headers.etag, ...before.map(({ headers }) => headers.etag), '*'].filter(Boolean).join(', ')
+    for (const tag of [tags, '*']) {
+      const again = await ask(server.url, 'GET', path, { headers: { 'if-none-match': tag } })
+      expect([path, again.status, again.text]).toEqual([path, 404, missing.text])
+    }
+  }
 })

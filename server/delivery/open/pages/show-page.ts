@@ -34,17 +34,17 @@ const OWN_HEAD = /<title>[^<]*<\/title>|\s*<meta\s+name="description"[^>]*>/g
 
 /** Answers the web application with a head that programs understand which run no scripts. */
 export function showPage({ answers, publicUrl, page }: ShowParts): ShowPage {
-  return async (request, { status = 200, key, changes, head }) => {
+  return async (request, { status, key, changes, head }) => {
     const empty = page.html
     if (empty === null) throw notFound()
     const words = openWords(request.headers['accept-language'])
     const origin = publicOrigin(request, publicUrl)
-    const asked = { request, key: `page ${words.language} ${origin} ${key}`, changes, type: `${HTML}; charset=utf-8` }
+    const named = `page ${words.language} ${origin} ${key}`
+    const asked = { request, key: named, changes, type: `${HTML}; charset=utf-8`, ...(status && { status }) }
     const answer = await answers.answer(asked, async () =>
       // With a function, because a text may contain `$&`.
       empty.replace(OWN_HEAD, '').replace('</head>', () => `  ${head(words, origin).text}\n  </head>`),
     )
-    const headers = { ...answer.headers, ...page.headers, Vary: 'Accept-Encoding, Accept-Language' }
-    return { ...answer, headers, ...(answer.status !== 304 && { status }) }
+    return { ...answer, headers: { ...answer.headers, ...page.headers, Vary: 'Accept-Encoding, Accept-Language' } }
   }
 }

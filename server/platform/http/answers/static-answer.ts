@@ -36,14 +36,15 @@ export class StaticAnswer {
     this.#isCompressible = isCompressible
   }
 
-  async answer(request: IncomingMessage, more: { [name: string]: string } = {}): Promise<Answer> {
+  /** An answer with another status than 200 is never a 304: a client that has it knows nothing of what may be there now. */
+  async answer(request: IncomingMessage, more: { [name: string]: string } = {}, status = 200): Promise<Answer> {
     const coding = this.#isCompressible ? negotiateEncoding(request.headers['accept-encoding'], PREFERRED) : 'identity'
     const { etag, bytes } = await this.#represent(coding)
-    const headers: { [name: string]: string } = { ...this.#headers, ...more, ETag: etag }
+    const headers: { [name: string]: string } = { ...this.#headers, ...more, ...(status === 200 && { ETag: etag }) }
     if (this.#isCompressible) headers.Vary = 'Accept-Encoding'
-    if (notModified(request, etag)) return { status: 304, headers }
+    if (status === 200 && notModified(request, etag)) return { status: 304, headers }
     if (coding !== 'identity') headers['Content-Encoding'] = coding
-    return { type: this.#type, headers, bytes, isPrepared: true }
+    return { status, type: this.#type, headers, bytes, isPrepared: true }
   }
 
   #represent(coding: string): Promise<Representation> {
