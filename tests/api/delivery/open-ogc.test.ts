@@ -60,6 +60,17 @@ test('features are GeoJSON, of public sites alone, with what the API shows of th
   expect((await open('/collections/others/items')).status).toBe(404)
 })
 
+test('the same features have the type that a client accepts, and caches keep both apart', async () => {
+  for (const path of ['/collections/sites/items', `/collections/sites/items/${sites[0]}`]) {
+    for (const type of ['application/json', 'application/geo+json']) {
+      const { headers } = await open(path, { accept: type })
+      expect([headers['content-type'], headers.vary]).toEqual([type, 'Accept, Accept-Encoding'])
+      const again = await open(path, { accept: type, 'if-none-match': headers.etag })
+      expect([again.status, again.headers.vary]).toEqual([304, 'Accept, Accept-Encoding'])
+    }
+  }
+})
+
 test('pages follow each other by their links, and box and time choose', async () => {
   const ids = ({ features }: { features: { id: number }[] }) => features.map(({ id }) => id)
   const first = (await open('/collections/sites/items?limit=2&bbox=0,0,90,90')).json

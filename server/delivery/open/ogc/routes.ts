@@ -1,5 +1,6 @@
 import { publicRoute } from '../../../people/access/context.ts'
 import { publicOrigin } from '../../../people/access/scopes/refuse-forgery.ts'
+import type { Answer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { findPublicSite, type PublicSitesReader } from '../public-sites.ts'
@@ -13,6 +14,11 @@ interface OgcParts {
 }
 
 const GEOJSON = 'application/geo+json'
+/** Both names of the same bytes; caches must keep them apart. */
+const byAccept = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, Vary: 'Accept, Accept-Encoding' },
+})
 
 /** OGC API Features, part 1: the public sites as a collection. */
 export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
@@ -76,9 +82,9 @@ export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
       const known = await sites.read()
       const address = publicOrigin(request, publicUrl)
       const key = `ogc items ${address} ${type} ${exchange.search}`
-      return answers.answer({ request, key, changes: known.changes, type }, async () =>
-        findFeatures(known, query, { address, search: exchange.search }),
-      )
+      const asked = { request, key, changes: known.changes, type }
+      const find = async () => findFeatures(known, query, { address, search: exchange.search })
+      return byAccept(await answers.answer(asked, find))
     },
   }),
   publicRoute({
@@ -92,16 +98,10 @@ export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
       const known = await sites.read()
       const site = findPublicSite(known, params.id)
       const address = publicOrigin(request, publicUrl)
-      return answers.answer(
-        { request, key: `ogc item ${address} ${type} ${params.id}`, changes: known.changes, type },
-        async () => ({
-          ...featureOf(site),
-          links: linksOf(address, {
-            self: `/collections/sites/items/${params.id}`,
-            collection: '/collections/sites',
-          }),
-        }),
-      )
+      const path = `/collections/sites/items/${params.id}`
+      const links = linksOf(address, { self: path, collection: '/collections/sites' })
+      const asked = { request, key: `ogc item ${address} ${type} ${params.id}`, changes: known.changes, type }
+      return byAccept(await answers.answer(asked, async () => ({ ...featureOf(site), links })))
     },
   }),
 ]
