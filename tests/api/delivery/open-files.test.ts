@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type IncomingHttpHeaders, type RequestOptions, request } from 'node:http'
 import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/times/time.ts'
@@ -123,6 +124,55 @@ test.each(['99', '2147483648', '999999999999999'])('the version %s of a day has 
   )
   expect([status, text]).toEqual([404, '{"detail":"Not found."}'])
 })
+
+test('HEAD says how long a file is, and parts of it are read by Range, with and without compression', async () => {
+  const day = dayName(3).replaceAll('-', '')
+  for (const format of ['csv', 'parquet']) {
+    const address = `${server.url}/open/files/sites/${site}/days/${day}/${format}`
+    for (const coding of ['identity', 'gzip']) {
+      const get = (headers: { [name: string]: string }, method = 'GET') =>
+        readRaw(address, { method, headers: { 'accept-encoding': coding, ...headers } })
+      const whole = await get({})
+      const { length } = whole.body
+      expect(whole.headers).toMatchObject({ 'accept-ranges': 'bytes', 'content-length': String(length) })
+      const head = await get({}, 'HEAD')
+      expect([head.status, head.headers['content-length'], head.body.length]).toEqual([200, String(length), 0])
+      expect(head.headers.etag).toBe(whole.headers.etag)
+      for (const [range, from, to] of [
+        ['bytes=0-9', 0, 10],
+        ['bytes=-8', length - 8, length],
+        [`bytes=${length - 1}-`, length - 1, length],
+        ['bytes=10-99999999', 10, length],
+      ] as const) {
+        const part = await get({ range })
+        expect([part.status, part.headers['content-range']]).toEqual([206, `bytes ${from}-${to - 1}/${length}`])
+        expect(part.body.equals(whole.body.subarray(from, to))).toBe(true)
+      }
+      const beyond = await get({ range: `bytes=${length}-` })
+      expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${length}`])
+      for (const range of ['bytes=0-1,5-6', 'bytes=x', 'lines=0-1']) expect((await get({ range })).status).toBe(200)
+      const changed = await get({ range: 'bytes=0-9', 'if-range': '"other"' })
+      expect([changed.status, changed.body.length]).toEqual([200, length])
+      const same = await get({ range: 'bytes=0-9', 'if-none-match': String(whole.headers.etag) })
+      expect([same.status, same.body.length]).toEqual([304, 0])
+    }
+  }
+  expect((await ask(server.url, 'HEAD', '/open/files/sites/999999/days/20260101/csv')).status).toBe(404)
+})
+
+/** The bytes as they are sent. */
+function readRaw(address: string, options: RequestOptions) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    const sent = request(address, options, answer => {
+      const chunks: Buffer[] = []
+      answer.on('data', chunk => chunks.push(chunk)).on('error', reject)
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    sent.on('error', reject).end()
+  })
+}
 
 test('the feed, the sitemap and robots.txt name the public sites alone', async () => {
   const { text, headers } = await open('/feed.atom')

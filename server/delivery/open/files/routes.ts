@@ -1,6 +1,7 @@
 import { publicRoute } from '../../../people/access/context.ts'
 import { publicOrigin } from '../../../people/access/scopes/refuse-forgery.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { sendBytes } from '../../../platform/http/answers/send-file.ts'
 import { bindingOf, type Cursors, cursorField } from '../../../platform/http/cursors.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import { choice, date, integer, object, optional } from '../../../platform/http/requests/fields.ts'
@@ -80,10 +81,14 @@ export function openFileRoutes({ sites, answers, cursors, publicUrl }: FileParts
       })
       const name = `${row.site_id}-${day}${params.version === undefined ? '' : `-v${params.version}`}.${format}`
       const headers = { ...answer.headers, 'Content-Disposition': `attachment; filename="${name}"` }
-      return { ...answer, headers }
+      return sendBytes(request, { ...answer, headers })
     }
   const file = (format: Format, name: string) => {
-    const common = { ...READ, produces: [TYPES[format]], answers: answering('The file.') }
+    const common = {
+      ...READ,
+      produces: [TYPES[format]],
+      answers: answering('The file, or the part of it that `Range` names.'),
+    }
     return [
       publicRoute({
         ...common,

@@ -33,6 +33,18 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
   return { status: 206, type, headers: { ...headers, ...partial }, stream: createReadStream(path, { start, end }) }
 }
 
+/** An answer of bytes that are in memory, or the requested range of them: programs read columns of Parquet so. */
+export function sendBytes(request: IncomingMessage, answer: Answer): Answer {
+  const { status = 200, bytes } = answer
+  const headers: Record<string, string> = { ...answer.headers, 'Accept-Ranges': 'bytes' }
+  if (status !== 200 || !bytes) return { ...answer, headers }
+  const range = rangeOf(request, headers.ETag ?? '', bytes.length)
+  if (range === null) return { ...answer, headers }
+  const { start, end } = range
+  const partial = { 'Content-Range': `bytes ${start}-${end}/${bytes.length}` }
+  return { ...answer, status: 206, bytes: bytes.subarray(start, end + 1), headers: { ...headers, ...partial } }
+}
+
 /** Both ends are included; null for the whole file, also if several ranges are requested, which HTTP allows. Only for GET. */
 function rangeOf(
   { method, headers }: IncomingMessage,
