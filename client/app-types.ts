@@ -4105,7 +4105,7 @@ export interface components {
              * @default 1h
              * @enum {string}
              */
-            shortest_interval: "1h" | "15m" | "5m";
+            shortest_interval: "1h" | "15m" | "5m" | "1m";
             /**
              * @description Speeds, lengths and headways too, in sums of an interval; counts and classes alone if not.
              * @default true
@@ -15769,7 +15769,7 @@ export interface operations {
                      * @default 1h
                      * @enum {string}
                      */
-                    shortest_interval?: "1h" | "15m" | "5m";
+                    shortest_interval?: "1h" | "15m" | "5m" | "1m";
                     /**
                      * @description Speeds, lengths and headways too, in sums of an interval; counts and classes alone if not.
                      * @default true

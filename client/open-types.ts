@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Read flow and speed as DATEX II
-         * @description A MeasuredDataPublication of version 3.5: of each channel the flow of motor vehicles and of each class, in vehicles an hour, and the mean speed; of the latest published interval of each site, or of a range. 404 while no site is public.
+         * @description A MeasuredDataPublication of version 3.5: of each channel the flow of motor vehicles, of each class and by length, in vehicles an hour, and the mean speed; of the latest published interval of each site, or of a range. 404 while no site is public.
          *
          *     Open to everybody.
          */
@@ -1611,7 +1611,7 @@ export interface components {
             /** @description What is younger is not shown. */
             delay_hours: number;
             /** @enum {string} */
-            shortest_interval: "1h" | "15m" | "5m";
+            shortest_interval: "1h" | "15m" | "5m" | "1m";
             shows_speeds: boolean;
             /** Format: date-time */
             published_at: string;
@@ -4356,8 +4356,8 @@ export interface operations {
             query?: {
                 /** @description Ids of sites; all of them when absent. */
                 sites?: number[];
-                /** @description Absent: the shortest that all these sites publish; 5 minutes with a token. */
-                interval?: "1h" | "15m" | "5m";
+                /** @description Absent: the shortest that all these sites publish; 5 minutes with a token. No shorter one is answered. */
+                interval?: "1h" | "15m" | "5m" | "1m";
                 /** @description With `to_dt` and `sites`: a range instead of the latest interval. */
                 from_dt?: string;
                 /** @description At most 1 day after `from_dt`. */

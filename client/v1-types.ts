@@ -1163,7 +1163,7 @@ export interface paths {
         };
         /**
          * Read flow and speed as DATEX II
-         * @description A MeasuredDataPublication of version 3.5, of all sites in use or of those that are named: of each channel the flow of motor vehicles and of each class, in vehicles an hour, and the mean speed; of the interval that ended last, or of a range. Made once a minute. 404 while there is no site.
+         * @description A MeasuredDataPublication of version 3.5, of all sites in use or of those that are named: of each channel the flow of motor vehicles, of each class and by length, in vehicles an hour, and the mean speed; of the interval that ended last, or of a range. Made once a minute. 404 while there is no site.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -10693,8 +10693,8 @@ export interface operations {
             query?: {
                 /** @description Ids of sites; all of them when absent. */
                 sites?: number[];
-                /** @description Absent: the shortest that all these sites publish; 5 minutes with a token. */
-                interval?: "1h" | "15m" | "5m";
+                /** @description Absent: the shortest that all these sites publish; 5 minutes with a token. No shorter one is answered. */
+                interval?: "1h" | "15m" | "5m" | "1m";
                 /** @description With `to_dt` and `sites`: a range instead of the latest interval. */
                 from_dt?: string;
                 /** @description At most 1 day after `from_dt`. */

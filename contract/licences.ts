@@ -15,8 +15,8 @@ export const LICENCES = {
 export type Licence = keyof typeof LICENCES
 export const LICENCE_IDS = Object.keys(LICENCES) as Licence[]
 
-/** The shortest intervals that a site may publish; shorter ones come closer to single vehicles. */
-export const PUBLISHED_INTERVALS = ['1h', '15m', '5m'] as const
+/** The shortest intervals that a site may publish; shorter ones come closer to single vehicles. Minutes are in DATEX II alone. */
+export const PUBLISHED_INTERVALS = ['1h', '15m', '5m', '1m'] as const
 export type PublishedInterval = (typeof PUBLISHED_INTERVALS)[number]
 
 /** Before a manager says otherwise. */

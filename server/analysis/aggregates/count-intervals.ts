@@ -54,7 +54,7 @@ const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
 })
 
 const QUARTER_S = 900
-const SECONDS: { [interval in Interval]?: number } = { '5m': 300, '15m': QUARTER_S, '1h': 3600 }
+const SECONDS: { [interval in Interval]?: number } = { '1m': 60, '5m': 300, '15m': QUARTER_S, '1h': 3600 }
 
 /** What arrived as the sum of an hour is not known by quarters of it. */
 function refuseLongIntervals(counters: SiteCounter[], { interval, hours }: AppAggregateBody): void {

@@ -19,7 +19,7 @@ import {
 import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { timeWindow } from '../../platform/http/requests/time-window.ts'
 import { recordFilters } from '../../records/record-filters.ts'
-import { INTERVALS } from '../counting/buckets.ts'
+import { INTERVALS, type Interval } from '../counting/buckets.ts'
 import { populationFields, populationProblem } from './population-schema.ts'
 
 export const GROUPS = ['site', 'channel', 'lane', 'vehicle_class'] as const
@@ -128,7 +128,9 @@ const appFields = {
   ),
 }
 export const appAggregateBody = object(appFields, { rule: bodyProblem })
-export type AppAggregateBody = ShapeValue<typeof fields> & Partial<ShapeValue<typeof appFields>>
+export type AppAggregateBody = Omit<ShapeValue<typeof fields> & Partial<ShapeValue<typeof appFields>>, 'interval'> & {
+  interval?: Interval | undefined
+}
 
 const kmh: JsonSchema = { type: ['number', 'null'] }
 const share: JsonSchema = { type: ['number', 'null'], minimum: 0, maximum: 1 }

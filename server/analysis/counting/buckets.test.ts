@@ -37,7 +37,7 @@ function label(zone: string, interval: Interval, ts: number): string {
     while (day.getUTCDay() !== 1) day.setTime(day.getTime() - DAY_MS)
     return day.toISOString()
   }
-  const step = { '5m': 5, '15m': 15, '1h': 60 }[interval]
+  const step = { '1m': 1, '5m': 5, '15m': 15, '1h': 60 }[interval]
   const minute = Math.floor(Number(of('minute')) / step) * step
   return `${date} ${of('hour')}:${minute} ${of('timeZoneName')}`
 }

@@ -1,10 +1,17 @@
 import { DAY_MS, MINUTE_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 
+/** Those that requests for figures may name. */
 export const INTERVALS = ['5m', '15m', '1h', '1d', '1w', '1mo'] as const
-export type Interval = (typeof INTERVALS)[number]
+/** A minute is one of documents of DATEX II alone. */
+export type Interval = '1m' | (typeof INTERVALS)[number]
 
-const STEPS: { [interval in Interval]?: number } = { '5m': 5 * MINUTE_MS, '15m': 15 * MINUTE_MS, '1h': 60 * MINUTE_MS }
+const STEPS: { [interval in Interval]?: number } = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+}
 
 /**
  * The starts of the intervals of a window in the local time of a zone. The first one is the start of the window; each ends

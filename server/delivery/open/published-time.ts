@@ -9,6 +9,7 @@ interface Published {
 }
 
 export const INTERVAL_MS: { [interval in PublishedInterval]: number } = {
+  '1m': MINUTE_MS,
   '5m': 5 * MINUTE_MS,
   '15m': 15 * MINUTE_MS,
   '1h': HOUR_MS,

@@ -61,8 +61,10 @@ export function requireWholeIntervals({ from, to }: TimeRange, terms: Terms): vo
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 }
 
+const ASCENDING: readonly Interval[] = ['1m', ...INTERVALS]
+
 export function requireInterval(interval: Interval | undefined, { shortest }: Pick<Terms, 'shortest'>): void {
-  if (interval === undefined || INTERVALS.indexOf(interval) >= INTERVALS.indexOf(shortest)) return
+  if (interval === undefined || ASCENDING.indexOf(interval) >= ASCENDING.indexOf(shortest)) return
   throw wrong('interval', `The shortest published interval is ${shortest}.`)
 }
 

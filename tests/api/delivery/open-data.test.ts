@@ -74,7 +74,7 @@ test('a site is private until a manager publishes it, and each change is one act
 })
 
 test('terms that cannot be are refused, each under its field', async () => {
-  const wrong = { licence: 'mine', attribution: ' ', delay_hours: 8761, shortest_interval: '1m' }
+  const wrong = { licence: 'mine', attribution: ' ', delay_hours: 8761, shortest_interval: '2m' }
   const { status, json } = await publish(site, wrong)
   expect([status, Object.keys(json)]).toEqual([400, Object.keys(wrong)])
   expect((await publish(site, { delay_hours: 8760 })).status).toBe(200)

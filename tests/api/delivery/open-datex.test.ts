@@ -43,10 +43,10 @@ beforeAll(async () => {
     ],
   })
   const vehicles = [
-    vehicle(hour + 60_000, { speed_kmh: 40 }),
-    vehicle(hour + 120_000, { speed_kmh: 60 }),
-    vehicle(hour + 180_000, { vehicle_class: 'semi_trailer', speed_kmh: 50 }),
-    vehicle(hour + 240_000, { vehicle_class: 'bicycle', speed_kmh: 20 }),
+    vehicle(hour + 60_000, { speed_kmh: 40, length_m: 4.4 }),
+    vehicle(hour + 120_000, { speed_kmh: 60, length_m: null }),
+    vehicle(hour + 180_000, { vehicle_class: 'semi_trailer', speed_kmh: 50, length_m: 16.5 }),
+    vehicle(hour + 240_000, { vehicle_class: 'bicycle', speed_kmh: 20, length_m: 1.8 }),
   ]
   await store(server.database, site, vehicles, [[hour, hour + HOUR_MS]])
 })
@@ -71,6 +71,31 @@ test('the site table has every channel with its quantities, and names are escape
   const counted = checkDatexWithoutSchema((await open('/site-table.xml')).text)
   const types = elementsOf(counted, 'roa:specificMeasurementValueType').map(element => element.text)
   expect([...new Set(types)]).toEqual(['trafficFlow'])
+  expect(elementsOf(counted, 'com:lengthCharacteristic')).toEqual([])
+})
+
+test('the version of the table is the same wherever a document names it, and another one when its sites change', async () => {
+  const more = await city.site({ site_id: 'V', time_zone: 'UTC' })
+  const other = await city.site({ site_id: 'W', time_zone: 'UTC' })
+  await publish(site)
+  const versionOf = async (path: string, name: string) =>
+    elementsOf(checkDatexWithoutSchema((await open(path)).text), name)[0]?.attributes.version
+  const known: (string | undefined)[] = []
+  const change = async (act: () => Promise<unknown>) => {
+    await act()
+    const version = await versionOf('/site-table.xml', 'roa:measurementSiteTable')
+    for (const query of ['', `?sites=${site}`, `?sites=${site}&from_dt=${iso(hour)}&to_dt=${iso(hour + HOUR_MS)}`]) {
+      expect(await versionOf(`/measured-data.xml${query}`, 'roa:measurementSiteTableReference'), query).toBe(version)
+    }
+    expect(known).not.toContain(version)
+    known.push(version)
+  }
+  await change(() => publish(more))
+  await change(() => publish(more, { shows_speeds: false }))
+  await change(() => publish(other))
+  // One site less and another one more.
+  await change(() => unpublishSite(server.database, city.id, { id: more, site_id: 'V' }, OPERATOR))
+  await change(() => unpublishSite(server.database, city.id, { id: other, site_id: 'W' }, OPERATOR))
 })
 
 /** The values of an interval by the index of their quantity; null: a fault. */
@@ -95,6 +120,8 @@ test('measured data are vehicles an hour and mean speeds of motor vehicles, by c
   const [measured, unmeasured] = valuesOf(text)
   // All, mean speed, car, semi-trailer, bicycle; the other direction measured nothing that passed.
   expect(measured).toMatchObject({ 101: 3, 102: 50, 103: 2, 110: 1, 111: 1, 201: 0, 202: null })
+  // By length: two below 1.85 m or not known are in none of them; what passed the other direction is none of any length.
+  expect(measured).toMatchObject({ 112: 0, 113: 1, 114: 0, 115: 0, 116: 1, 213: 0 })
   expect(new Set(Object.values(unmeasured as object))).toEqual(new Set([null]))
   await publish(site, { shortest_interval: '15m' })
   const quarters = await open(`/measured-data.xml?sites=${site}&interval=15m&${range}`)
@@ -111,9 +138,35 @@ test('counts of intervals are flows too, and no speeds', async () => {
   await publish(counted)
   const range = `from_dt=${iso(hour)}&to_dt=${iso(hour + 2 * HOUR_MS)}`
   const [measured, unmeasured] = valuesOf((await open(`/measured-data.xml?sites=${counted}&${range}`)).text)
-  expect(measured).toMatchObject({ 101: 15, 102: null, 103: 12, 109: 0 })
+  expect(measured).toMatchObject({ 101: 15, 102: null, 103: 12, 109: 0, 112: null, 116: null })
   expect(new Set(Object.values(unmeasured as object))).toEqual(new Set([null]))
   await unpublishSite(server.database, city.id, { id: counted, site_id: 'I' }, OPERATOR)
+})
+
+test('a minute is published where a manager has chosen it, and is the latest one that is over', async () => {
+  const fast = await city.site({ site_id: 'M', time_zone: 'UTC' })
+  const now = Math.floor(Date.now() / 60_000) * 60_000
+  const traffic = Array.from({ length: 600 }, (_, i) => vehicle(now - 300_000 + i * 1000))
+  await store(server.database, fast, traffic, [[now - 300_000, now + 300_000]])
+  await publish(fast, { delay_hours: 0, shortest_interval: '5m' })
+  const refused = await open(`/measured-data.xml?sites=${fast}&interval=1m`)
+  expect([refused.status, refused.json]).toEqual([400, { interval: ['The shortest published interval is 5m.'] }])
+  await publish(fast, { delay_hours: 0, shortest_interval: '1m' })
+  for (const query of ['', '&interval=1m']) {
+    const { text } = await open(`/measured-data.xml?sites=${fast}${query}`)
+    const [start, end] = ['com:startOfPeriod', 'com:endOfPeriod'].map(name =>
+      Date.parse(elementsOf(checkDatexWithoutSchema(text), name)[0]?.text ?? ''),
+    ) as [number, number]
+    expect(end - start).toBe(60_000)
+    expect([now, now + 60_000]).toContain(end)
+    expect(valuesOf(text)[0]).toMatchObject({ 101: 60 * 60, 102: 50 })
+  }
+  const [two] = [`from_dt=${iso(now - 120_000)}&to_dt=${iso(now)}`]
+  expect(valuesOf((await open(`/measured-data.xml?sites=${fast}&interval=1m&${two}`)).text)).toHaveLength(2)
+  expect(valuesOf((await open(`/measured-data.xml?sites=${fast}&interval=5m`)).text)).toHaveLength(1)
+  const within = `from_dt=${iso(now - 90_000)}&to_dt=${iso(now)}`
+  expect((await open(`/measured-data.xml?sites=${fast}&interval=1m&${within}`)).json).toHaveProperty('from_dt')
+  await unpublishSite(server.database, city.id, { id: fast, site_id: 'M' }, OPERATOR)
 })
 
 test('without a range it is the latest interval of each site, also of those that measured nothing', async () => {
@@ -210,6 +263,15 @@ test('with a token it is of all sites of its organization that the user sees, wi
   const range = `sites=${one}&interval=5m&from_dt=${iso(now - 300_000)}&to_dt=${iso(now)}`
   // One in five minutes are twelve an hour.
   expect(valuesOf((await own(`/measured-data.xml?${range}`, some)).text)).toMatchObject([{ 101: 12, 102: 50 }])
+  const minutes = valuesOf((await own(`/measured-data.xml?${range.replace('5m', '1m')}`, some)).text)
+  expect(minutes.map(values => values[101])).toEqual([0, 0, 0, 0, 60])
+  const referred = elementsOf(checkDatexWithoutSchema(latest.text), 'roa:measurementSiteTableReference')[0]
+  const tableOf = async (user: { token: string }) =>
+    elementsOf(checkDatexWithoutSchema((await own('/site-table.xml', user)).text), 'roa:measurementSiteTable')[0]
+  expect(referred?.attributes.version).toBe((await tableOf(some))?.attributes.version)
+  const named = checkDatexWithoutSchema((await own(`/measured-data.xml?sites=${one}`, all)).text)
+  const version = (await tableOf(all))?.attributes.version
+  expect(elementsOf(named, 'roa:measurementSiteTableReference')[0]?.attributes.version).toBe(version)
   const denied = [own(`/measured-data.xml?sites=${two}`, some), own(`/measured-data.xml?sites=${hidden}`, all)]
   for (const { status } of await Promise.all([...denied, own('/site-table.xml', none)])) expect(status).toBe(403)
   const unknown = await own('/measured-data.xml?sites=999999', all)

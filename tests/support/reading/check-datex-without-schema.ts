@@ -24,6 +24,7 @@ const ORDERS: { [element: string]: string } = {
   'roa:measurementSpecificCharacteristics':
     'com:accuracy? roa:computationMethod? roa:measurementSide? roa:period? roa:specificMeasurementValueType roa:specificVehicleCharacteristics? roa:specificLane*',
   'roa:specificVehicleCharacteristics': 'com:vehicleType* com:lengthCharacteristic*',
+  'com:lengthCharacteristic': 'com:comparisonOperator com:vehicleLength',
   'loc:PointLocation': 'loc:pointByCoordinates',
   'loc:pointByCoordinates': 'loc:bearing? loc:pointCoordinates',
   'loc:pointCoordinates': 'loc:latitude loc:longitude',
@@ -63,6 +64,8 @@ const VALUES: { [element: string]: RegExp } = {
   'roa:period': NUMBER,
   'roa:specificMeasurementValueType': /^traffic(Flow|Speed)$/,
   'com:vehicleType': VEHICLE,
+  'com:comparisonOperator': /^(equalTo|greaterThan(OrEqualTo)?|lessThan(OrEqualTo)?)$/,
+  'com:vehicleLength': NUMBER,
   'loc:latitude': NUMBER,
   'loc:longitude': NUMBER,
   'com:faultLastUpdateTime': TIME,

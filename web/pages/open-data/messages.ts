@@ -63,6 +63,7 @@ export const m = messages('open-data', {
   interval5m: '5 minutes',
   copySource: 'Copy the source',
   files: 'Files',
+  interval1m: 'a minute',
   filesLead: 'Whole days, with a checksum and a version.',
   noFiles: 'No day has been published as a file yet.',
   couldNotLoadTheFiles: 'Could not load the files.',

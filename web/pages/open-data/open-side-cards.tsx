@@ -18,6 +18,7 @@ const INTERVALS: { [interval in PublicSite['publication']['shortest_interval']]:
   '1h': m.interval1h,
   '15m': m.interval15m,
   '5m': m.interval5m,
+  '1m': m.interval1m,
 }
 
 /** Where the site is, and on which terms its counts may be used. */

@@ -14,7 +14,12 @@ export const PREFIXES: { [prefix: string]: string } = {
 
 const MOBILITY = 'https://w3id.org/mobilitydcat-ap'
 const AUTHORITY = 'http://publications.europa.eu/resource/authority'
-const FREQUENCIES: { [interval in PublishedInterval]: string } = { '1h': '1h', '15m': '15min', '5m': '5min' }
+const FREQUENCIES: { [interval in PublishedInterval]: string } = {
+  '1h': '1h',
+  '15m': '15min',
+  '5m': '5min',
+  '1m': '1min',
+}
 
 const link = (address: string): RdfValue => ({ '@id': address })
 const english = (text: string): RdfValue => ({ '@value': text, '@language': 'en' })

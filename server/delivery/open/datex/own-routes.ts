@@ -5,8 +5,9 @@ import type { Answer } from '../../../platform/http/route.ts'
 import { answering } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import type { OpenAnswers } from '../open-answers.ts'
+import { LatestParts } from './latest-parts.ts'
 import { readOwnSites } from './own-sites.ts'
-import { answerMeasuredData, intervalOf, measuredQuery, publicationOf, rangeOf, XML } from './routes.ts'
+import { answerMeasuredData, measuredQuery, publicationOf, rangeOf, XML } from './routes.ts'
 import { writeSiteTable } from './write-datex.ts'
 
 interface OwnParts {
@@ -24,41 +25,45 @@ const privately = (answer: Answer): Answer => ({
 })
 
 /** DATEX II of the organization of a token: of all sites that it sees, public or not. */
-export const ownDatexRoutes = ({ answers, limits }: OwnParts) => [
-  userRoute({
-    ...READ,
-    path: '/traffic/datex2/v3/site-table.xml',
-    operationId: 'getDatexSites',
-    summary: 'Read sites as DATEX II',
-    description: 'A MeasurementSiteTablePublication of version 3.5, of all sites in use; 404 while there is none.',
-    produces: [XML],
-    answers: answering('The document.'),
-    handle: async ({ request, database, caller }) => {
-      const sites = await readOwnSites(database, caller)
-      if (sites.length === 0) throw notFound()
-      const changes = sites.reduce((sum, { row }) => sum + row.version, sites.length)
-      const asked = { request, key: `datex table ${keyOf(caller)}`, changes, type: `${XML}; charset=utf-8` }
-      return privately(await answers.answer(asked, async () => writeSiteTable(publicationOf(sites))))
-    },
-  }),
-  userRoute({
-    ...READ,
-    path: '/traffic/datex2/v3/measured-data.xml',
-    operationId: 'getDatexMeasurements',
-    cost: 'count',
-    databaseMs: 65_000,
-    summary: 'Read flow and speed as DATEX II',
-    description:
-      'A MeasuredDataPublication of version 3.5, of all sites in use or of those that are named: of each channel the flow of motor vehicles and of each class, in vehicles an hour, and the mean speed; of the interval that ended last, or of a range. Made once a minute. 404 while there is no site.',
-    query: measuredQuery,
-    produces: [XML],
-    answers: answering('The document.'),
-    handle: async ({ request, database, caller, query }) => {
-      const sites = await readOwnSites(database, caller, query.sites)
-      if (sites.length === 0) throw notFound()
-      const asked = { request, key: `datex data ${keyOf(caller)} ${JSON.stringify(query)}`, changes: 0 }
-      const wanted = { sites, interval: intervalOf(sites, query), time: rangeOf(sites, query), limits: limits.datex }
-      return privately(await answerMeasuredData(answers, asked, database, wanted))
-    },
-  }),
-]
+export function ownDatexRoutes({ answers, limits }: OwnParts) {
+  const parts = new LatestParts()
+  return [
+    userRoute({
+      ...READ,
+      path: '/traffic/datex2/v3/site-table.xml',
+      operationId: 'getDatexSites',
+      summary: 'Read sites as DATEX II',
+      description: 'A MeasurementSiteTablePublication of version 3.5, of all sites in use; 404 while there is none.',
+      produces: [XML],
+      answers: answering('The document.'),
+      handle: async ({ request, database, caller }) => {
+        const { table } = await readOwnSites(database, caller)
+        if (table.length === 0) throw notFound()
+        const changes = table.reduce((sum, { row }) => sum + row.version, table.length)
+        const asked = { request, key: `datex table ${keyOf(caller)}`, changes, type: `${XML}; charset=utf-8` }
+        return privately(await answers.answer(asked, async () => writeSiteTable(publicationOf(table, table))))
+      },
+    }),
+    userRoute({
+      ...READ,
+      path: '/traffic/datex2/v3/measured-data.xml',
+      operationId: 'getDatexMeasurements',
+      cost: 'count',
+      databaseMs: 65_000,
+      summary: 'Read flow and speed as DATEX II',
+      description:
+        'A MeasuredDataPublication of version 3.5, of all sites in use or of those that are named: of each channel the flow of motor vehicles, of each class and by length, in vehicles an hour, and the mean speed; of the interval that ended last, or of a range. Made once a minute. 404 while there is no site.',
+      query: measuredQuery,
+      produces: [XML],
+      answers: answering('The document.'),
+      handle: async ({ request, database, caller, query }) => {
+        const { sites, table } = await readOwnSites(database, caller, query.sites)
+        if (sites.length === 0) throw notFound()
+        const asked = { request, key: `datex data ${keyOf(caller)} ${JSON.stringify(query)}`, changes: 0 }
+        const { interval = '5m' } = query
+        const wanted = { sites, table, interval, time: rangeOf(sites, query), limits: limits.datex }
+        return privately(await answerMeasuredData({ answers, parts }, asked, database, wanted))
+      },
+    }),
+  ]
+}

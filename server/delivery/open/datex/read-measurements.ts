@@ -3,13 +3,13 @@ import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { type AggregateLimits, aggregateRecords, tooLarge } from '../../../analysis/aggregates/aggregate-records.ts'
 import { aggregateBody } from '../../../analysis/aggregates/schema.ts'
-import type { Interval } from '../../../analysis/counting/buckets.ts'
 import { everySite } from '../../../people/access/viewer.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { ValidationError } from '../../../platform/http/errors.ts'
 import type { PublicSite } from '../public-sites.ts'
 import { INTERVAL_MS, publishedUntil } from '../published-time.ts'
-import { QUANTITIES } from './quantities.ts'
+import type { LatestParts } from './latest-parts.ts'
+import { LENGTH_SCHEME, QUANTITIES, type Quantity } from './quantities.ts'
 import type { DatexMeasurement, DatexSite } from './write-datex.ts'
 
 /** A site with what its measurements are made of: a public one, or one of the caller's organization. */
@@ -50,18 +50,27 @@ export interface Asked {
   interval: PublishedInterval
   /** Absent: the latest interval of each site. */
   time: TimeRange | null
-  /** `measured`: intervals of channels; each takes some 3 kB of a document. */
+  /** `measured`: intervals of channels; each takes some 5 kB of a document. */
   limits: AggregateLimits & { measured: number }
 }
 
 /** What these sites measured, by site and then by time. Those with the same publisher, clock and delay are counted together. */
-export async function readMeasurements(database: Database, asked: Asked): Promise<DatexMeasurement[]> {
+export async function readMeasurements(
+  database: Database,
+  asked: Asked,
+  parts: LatestParts,
+): Promise<DatexMeasurement[]> {
   refuseTooMany(asked)
-  const groups = groupBy(asked.sites, ({ organizationId, row }) =>
-    [organizationId, row.time_zone, row.delay_hours, row.shows_speeds].join(),
-  )
+  const keyOf = ({ organizationId, row }: MeasuredSite) =>
+    [organizationId, row.time_zone, row.delay_hours, row.shows_speeds].join()
   const measurements: DatexMeasurement[] = []
-  for (const sites of groups.values()) measurements.push(...(await measureKnown(database, { ...asked, sites })))
+  for (const [key, sites] of groupBy(asked.sites, keyOf)) {
+    const group = { ...asked, sites }
+    const read = asked.time
+      ? measureGroup(database, group)
+      : measureLatest(database, group, { parts, key: `${key} ${asked.interval}` })
+    measurements.push(...(await read))
+  }
   return measurements
 }
 
@@ -72,24 +81,52 @@ function refuseTooMany({ sites, interval, time, limits }: Asked): void {
   if (count > limits.measured) throw tooLarge(time ? 'interval' : 'sites', errorSentence('tooManyItems', values))
 }
 
+interface Remembered {
+  parts: LatestParts
+  /** What the size of parts is remembered by. */
+  key: string
+}
+
 /**
  * The latest interval of all sites is read in parts where it is too much for one request, and without sites whose counts are
  * sums of longer times, which must not hide the others.
  */
-async function measureKnown(database: Database, asked: Asked): Promise<DatexMeasurement[]> {
-  const { sites, time } = asked
+async function measureLatest(
+  database: Database,
+  asked: Asked,
+  { parts, key }: Remembered,
+): Promise<DatexMeasurement[]> {
+  const sites = asked.sites.filter(({ row }) => !parts.isLeftOut(row.id, asked.interval))
+  const measurements: DatexMeasurement[] = []
+  for (let first = 0, size = 0; first < sites.length; first += size) {
+    size = Math.min(parts.sizeOf(key), sites.length)
+    const part = { ...asked, sites: sites.slice(first, first + size) }
+    measurements.push(...(await measurePart(database, part, { parts, key })))
+  }
+  return measurements
+}
+
+async function measurePart(database: Database, asked: Asked, remembered: Remembered): Promise<DatexMeasurement[]> {
+  const { sites, interval } = asked
+  const { parts, key } = remembered
   try {
     return await measureGroup(database, asked)
   } catch (error) {
-    if (time || !(error instanceof ValidationError)) throw error
+    if (!(error instanceof ValidationError)) throw error
     const isTooLarge = error.code === 'selection_too_large'
     if (sites.length === 1 && isTooLarge) throw error
-    if (sites.length === 1) return []
+    if (sites.length === 1) {
+      parts.leaveOut((sites[0] as MeasuredSite).row.id, interval)
+      return []
+    }
     const half = Math.ceil(sites.length / 2)
-    const first = await measureKnown(database, { ...asked, sites: sites.slice(0, half) })
-    return [...first, ...(await measureKnown(database, { ...asked, sites: sites.slice(half) }))]
+    if (isTooLarge) parts.limitSize(key, half)
+    const first = await measurePart(database, { ...asked, sites: sites.slice(0, half) }, remembered)
+    return [...first, ...(await measurePart(database, { ...asked, sites: sites.slice(half) }, remembered))]
   }
 }
+
+type Item = Awaited<ReturnType<typeof aggregateRecords>>['items'][number]
 
 async function measureGroup(database: Database, { sites, interval, time, limits }: Asked): Promise<DatexMeasurement[]> {
   const { organizationId, row } = sites[0] as MeasuredSite
@@ -100,43 +137,59 @@ async function measureGroup(database: Database, { sites, interval, time, limits 
   const request = {
     time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
     sites: sites.map(site => site.row.id),
-    interval: interval satisfies Interval,
   }
-  const count = (group_by: string[], more: object) => {
-    const body = { ...aggregateBody.parse({ ...request, group_by, ...more }), speeds: row.shows_speeds }
-    return aggregateRecords(database, { viewer: everySite(organizationId), body, limits })
+  const count = async (group_by: string[], more: object): Promise<Item[]> => {
+    const body = { ...aggregateBody.parse({ ...request, group_by, ...more }), interval, speeds: row.shows_speeds }
+    return (await aggregateRecords(database, { viewer: everySite(organizationId), body, limits })).items
   }
   const all = await count(['site', 'channel'], { population: 'motor' })
-  const byClass = await count(['site', 'channel', 'vehicle_class'], {})
-  const counts = new Map(
-    byClass.items.map(item => [`${item.site} ${item.start} ${item.channel} ${item.vehicle_class}`, item.count]),
-  )
-  const bySite = groupBy(all.items, item => String(item.site))
+  const byClass = countsOf(await count(['site', 'channel', 'vehicle_class'], {}))
+  const class_scheme = LENGTH_SCHEME
+  const byLength = countsOf(row.shows_speeds ? await count(['site', 'channel', 'vehicle_class'], { class_scheme }) : [])
+  const bySite = groupBy(all, item => String(item.site))
   return sites.flatMap(site => {
     const own = datexSite(site, interval)
     const byTime = groupBy(bySite.get(String(own.id)) ?? [], item => item.start)
     return [...byTime.values()].map(items => {
-      const { start, end } = items[0] as (typeof items)[number]
-      // A range, or a change of the clock, may cut an interval.
-      const perHour = HOUR_MS / (Date.parse(end) - Date.parse(start))
-      return {
-        site: own,
-        start,
-        end,
-        read(channel: number, quantity: number) {
-          const { kind, vehicleClass } = QUANTITIES[quantity] as (typeof QUANTITIES)[number]
-          const item = items.find(one => one.channel === channel)
-          if (!item?.coverage) return null
-          if (kind === 'speed') {
-            const { mean } = item.speed_kmh
-            return mean === null ? null : { value: mean, inputs: item.valid_count }
-          }
-          const inputs = vehicleClass ? (counts.get(`${own.id} ${start} ${channel} ${vehicleClass}`) ?? 0) : item.count
-          return { value: inputs * perHour, inputs }
-        },
+      const { start, end } = items[0] as Item
+      const read: DatexMeasurement['read'] = (channel, quantity) => {
+        const item = items.find(one => one.channel === channel)
+        return item?.coverage ? readQuantity(item, QUANTITIES[quantity] as Quantity, { byClass, byLength }) : null
       }
+      return { site: own, start, end, read }
     })
   })
+}
+
+type Counts = Map<string, Map<string, number>>
+const keyOfItem = ({ site, start, channel }: Item) => `${site} ${start} ${channel}`
+
+/** By site, time and channel, and then by class: those that occur. */
+function countsOf(items: Item[]): Counts {
+  const groups = groupBy(
+    items.filter(({ count }) => count > 0),
+    keyOfItem,
+  )
+  return new Map(
+    [...groups].map(([key, all]) => [
+      key,
+      new Map(all.map(item => [String(item.class ?? item.vehicle_class), item.count])),
+    ]),
+  )
+}
+
+function readQuantity(item: Item, { kind, of }: Quantity, { byClass, byLength }: { [name: string]: Counts }) {
+  if (kind === 'speed') {
+    const { mean } = item.speed_kmh
+    return mean === null ? null : { value: mean, inputs: item.valid_count }
+  }
+  const found = (kind === 'flow' ? byClass : byLength)?.get(keyOfItem(item))
+  const inputs = of === null ? item.count : (found?.get(of) ?? 0)
+  // Vehicles passed, and the length of none is known.
+  if (kind === 'flow by length' && found?.size === 1 && found.has('unmapped')) return null
+  // A range, or a change of the clock, may cut an interval.
+  const perHour = HOUR_MS / (Date.parse(item.end) - Date.parse(item.start))
+  return { value: inputs * perHour, inputs }
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Html, html } from '../../../platform/http/answers/html.ts'
 import { directionOf, indexOf, QUANTITIES } from './quantities.ts'
 
@@ -33,6 +34,7 @@ interface Publisher {
 
 interface Publication extends Publisher {
   now: Date
+  /** All sites of the table, also those that a document leaves out. */
   sites: DatexSite[]
 }
 
@@ -43,8 +45,9 @@ const NAMESPACES = new Html(
 )
 const TABLE_ID = 'wayside-sites'
 
-/** The version of the table is that of all its sites: it changes when one of them does. */
-const tableVersion = (sites: DatexSite[]) => sites.reduce((sum, { version }) => sum + version, sites.length)
+/** The version of the table is a checksum of its sites: it changes when one of them does, or is added, or removed. */
+const tableVersion = (sites: DatexSite[]) =>
+  createHash('sha256').update(JSON.stringify(sites)).digest('hex').slice(0, 12)
 
 function payload(type: string, { now, country, name }: Publication, body: Html): string {
   return html`<?xml version="1.0" encoding="UTF-8"?>
@@ -63,7 +66,8 @@ const header = ({ isTest }: Publisher) =>
 const quantitiesOf = (site: DatexSite) =>
   site.channels.flatMap(channel =>
     QUANTITIES.flatMap((quantity, i) =>
-      quantity.kind === 'speed' && !site.showsSpeeds
+      // Lengths are published with speeds.
+      quantity.kind !== 'flow' && !site.showsSpeeds
         ? []
         : [{ ...quantity, channel, number: i, index: indexOf(channel.number, i) }],
     ),
@@ -84,10 +88,10 @@ ${sites.map(writeSite)}</roa:measurementSiteTable>
 function writeSite(site: DatexSite): Html {
   const lanes = site.channels.reduce((sum, channel) => sum + channel.lanes, 0)
   const characteristics = quantitiesOf(site).map(
-    ({ index, kind, vehicleType, channel }) =>
+    ({ index, kind, vehicleType, lengths, channel }) =>
       html`<roa:measurementSpecificCharacteristics index="${index}"><roa:measurementSpecificCharacteristics>${
         kind === 'speed' && html`<roa:computationMethod>arithmeticAverageOfSamplesInATimePeriod</roa:computationMethod>`
-      }<roa:measurementSide>${directionOf(channel.bearing_deg)}</roa:measurementSide><roa:period>${site.seconds}</roa:period><roa:specificMeasurementValueType>${kind === 'flow' ? 'trafficFlow' : 'trafficSpeed'}</roa:specificMeasurementValueType><roa:specificVehicleCharacteristics><com:vehicleType>${vehicleType}</com:vehicleType></roa:specificVehicleCharacteristics></roa:measurementSpecificCharacteristics></roa:measurementSpecificCharacteristics>
+      }<roa:measurementSide>${directionOf(channel.bearing_deg)}</roa:measurementSide><roa:period>${site.seconds}</roa:period><roa:specificMeasurementValueType>${kind === 'speed' ? 'trafficSpeed' : 'trafficFlow'}</roa:specificMeasurementValueType><roa:specificVehicleCharacteristics><com:vehicleType>${vehicleType}</com:vehicleType>${lengths && [length('greaterThanOrEqualTo', lengths.from), lengths.to !== null && length('lessThan', lengths.to)]}</roa:specificVehicleCharacteristics></roa:measurementSpecificCharacteristics></roa:measurementSpecificCharacteristics>
 `,
   )
   return html`<roa:measurementSite id="${site.id}" version="${site.version}">
@@ -98,6 +102,9 @@ ${characteristics}<roa:measurementSiteLocation xsi:type="loc:PointLocation"><loc
 </roa:measurementSite>
 `
 }
+
+const length = (operator: string, metres: number) =>
+  html`<com:lengthCharacteristic><com:comparisonOperator>${operator}</com:comparisonOperator><com:vehicleLength>${metres}</com:vehicleLength></com:lengthCharacteristic>`
 
 /** A MeasuredDataPublication. */
 export function writeMeasuredData(publication: Publication, measurements: DatexMeasurement[]): string {
@@ -116,7 +123,7 @@ function writeMeasurement({ site, start, end, read }: DatexMeasurement, now: Dat
     const fault =
       !measured &&
       html`<roa:physicalQuantityFault><com:faultLastUpdateTime>${now.toISOString()}</com:faultLastUpdateTime><roa:physicalQuantityFaultType>noDataValuesAvailable</roa:physicalQuantityFaultType></roa:physicalQuantityFault>`
-    return html`<roa:physicalQuantity index="${index}"><roa:physicalQuantity xsi:type="roa:SinglePhysicalQuantity">${fault}${measured && (kind === 'flow' ? flow(measured) : speed(measured))}</roa:physicalQuantity></roa:physicalQuantity>
+    return html`<roa:physicalQuantity index="${index}"><roa:physicalQuantity xsi:type="roa:SinglePhysicalQuantity">${fault}${measured && (kind === 'speed' ? speed(measured) : flow(measured))}</roa:physicalQuantity></roa:physicalQuantity>
 `
   })
   return html`<roa:siteMeasurements>

@@ -40,9 +40,10 @@ export interface DayFiles {
 const isPublic = ({ name }: AggregateColumn, showsSpeeds: boolean): boolean =>
   name !== 'quality' && (showsSpeeds || !name.startsWith('speed_'))
 
-/** The intervals of a day, by channel, as CSV and as Parquet. */
+/** The intervals of a day, by channel, as CSV and as Parquet; of five minutes or longer. */
 export async function writeDay(database: Database, asked: PublishedDay): Promise<DayFiles> {
-  const { site_id, identifier, name, time_zone, channels, day, shortest_interval: interval } = asked
+  const { site_id, identifier, name, time_zone, channels, day, shortest_interval } = asked
+  const interval = shortest_interval === '1m' ? '5m' : shortest_interval
   const options = aggregateOptions.parse({ interval })
   const columns = aggregateColumns(options).filter(column => isPublic(column, asked.shows_speeds))
   const rows = await readIntervals(database, {

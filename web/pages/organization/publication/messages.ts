@@ -23,9 +23,10 @@ export const m = messages('organization/publication', {
   hours: 'Hours',
   quarters: '15 minutes',
   fiveMinutes: '5 minutes',
+  oneMinute: 'A minute, in DATEX II alone',
   showSpeeds: 'Show speeds too, in sums of an interval',
   shortIntervalRisk:
-    'On a quiet road five minutes often hold one vehicle. Anyone who knows when a person drove there can read the speed and class of that vehicle.',
+    'On a quiet road so short a time often has one vehicle. Anyone who knows when a person drove there can read the speed and class of that vehicle.',
   acceptShortInterval: 'I have checked that this is lawful here',
   publishNow: 'Publish',
   save: 'Save',

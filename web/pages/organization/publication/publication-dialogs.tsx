@@ -14,6 +14,9 @@ import { m } from './messages.ts'
 import { type Publication, usePublish, useUnpublish } from './publication-queries.ts'
 import { type Draft, draftOf, INTERVALS, LICENCE_OPTIONS } from './terms.ts'
 
+const isShortInterval = ({ shortest_interval }: Pick<Draft, 'shortest_interval'>): boolean =>
+  shortest_interval === '5m' || shortest_interval === '1m'
+
 interface Props {
   site: ManagedSite
   /** Null while the site is private. */
@@ -26,9 +29,9 @@ export function PublicationDialog({ site, publication, onClose }: Props) {
   const form = useId()
   const publish = usePublish(site.id)
   const [draft, setDraft] = useState(() => draftOf(publication))
-  const [isAccepted, setAccepted] = useState(publication?.shortest_interval === '5m')
+  const [isAccepted, setAccepted] = useState(publication !== null && isShortInterval(publication))
   const put = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const isShort = draft.shortest_interval === '5m'
+  const isShort = isShortInterval(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { delay, ...terms } = draft

@@ -12,6 +12,7 @@ export const INTERVAL_NAMES: { [interval in PublishedInterval]: string } = {
   '1h': m.hours,
   '15m': m.quarters,
   '5m': m.fiveMinutes,
+  '1m': m.oneMinute,
 }
 export const INTERVALS = PUBLISHED_INTERVALS.map(value => ({ value, label: INTERVAL_NAMES[value] }))
 export const LICENCE_OPTIONS = LICENCE_IDS.map(value => ({ value, label: `${LICENCES[value].name} (${value})` }))
