@@ -304,7 +304,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
   const page = { html: readPage(WEB_DIRECTORY), headers: pageHeaders(config.mapStyleUrl) }
   const opening = {
     ...config,
-    sites: new PublicSitesReader(database, organizationId => reads.count(organizationId)),
+    sites: new PublicSitesReader(database, (organizationId, sites) => reads.count(organizationId, sites)),
     answers,
     cursors,
     limits: limits.open,

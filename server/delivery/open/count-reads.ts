@@ -22,8 +22,8 @@ export class ReadCounter {
     })
   }
 
-  count(organizationId: number): void {
-    this.#reads.set(organizationId, (this.#reads.get(organizationId) ?? 0) + 1)
+  count(organizationId: number, reads: number): void {
+    this.#reads.set(organizationId, (this.#reads.get(organizationId) ?? 0) + reads)
   }
 
   async flush(): Promise<void> {

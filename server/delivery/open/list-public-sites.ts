@@ -2,16 +2,16 @@ import { searchText, searchWords } from '../../../contract/text/search-text.ts'
 import type { Box } from '../../field/sites/site-query.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
-import type { PublicSite, PublicSites } from './public-sites.ts'
+import type { PublicSite } from './public-sites.ts'
 import type { publicSiteQuery } from './schema.ts'
 
 /** A page of public sites, by id. */
-export async function listPublicSites(sites: PublicSites, cursors: Cursors, query: Value<typeof publicSiteQuery>) {
+export async function listPublicSites(sites: PublicSite[], cursors: Cursors, query: Value<typeof publicSiteQuery>) {
   const { limit, cursor, ...filters } = query
   const binding = bindingOf('public-sites', { organizationId: 0 }, filters)
   const [after = 0] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const words = searchWords(filters.q ?? '')
-  const rows = [...sites.byId.values()].filter(
+  const rows = sites.filter(
     site => site.row.id > after && (!filters.bbox || isInside(site, filters.bbox)) && hasWords(site, words),
   )
   return cursors.page(

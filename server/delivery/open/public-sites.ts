@@ -32,16 +32,24 @@ export interface PublicSites {
   /** Grows when a site becomes public or private, or its terms change. */
   changes: number
   byId: ReadonlyMap<number, PublicSite>
-  /** Counts a read of a site. */
-  count: (organizationId: number) => void
+  /** How many sites each organization has published. */
+  published: ReadonlyMap<number, number>
+  /** Counts reads of sites. */
+  count: (organizationId: number, reads: number) => void
 }
 
 /** The site of a path. A private one is like one that does not exist. */
 export function findPublicSite({ byId, count }: PublicSites, id: number): PublicSite {
   const site = byId.get(id)
   if (!site) throw notFound()
-  count(site.organizationId)
+  count(site.organizationId, 1)
   return site
+}
+
+/** An answer about all public sites is a read of each. */
+export function allPublicSites({ byId, published, count }: PublicSites): PublicSite[] {
+  for (const [organizationId, sites] of published) count(organizationId, sites)
+  return [...byId.values()]
 }
 
 /**
@@ -56,7 +64,7 @@ export class PublicSitesReader {
 
   constructor(database: Database, count: PublicSites['count'] = () => {}) {
     this.#database = database
-    this.#sites = { changes: -1, readAt: Number.NEGATIVE_INFINITY, byId: new Map(), count }
+    this.#sites = { changes: -1, readAt: Number.NEGATIVE_INFINITY, byId: new Map(), published: new Map(), count }
   }
 
   /** Calls share the next statement, never one that has already begun. */
@@ -77,7 +85,10 @@ export class PublicSitesReader {
     const now = performance.now()
     if (changes !== this.#sites.changes || now - this.#sites.readAt > MAX_AGE_MS) {
       // What changes from here on is read again, because the number of changes will differ.
-      this.#sites = { ...this.#sites, changes, readAt: now, byId: await readSites(database) }
+      const byId = await readSites(database)
+      const published = new Map<number, number>()
+      for (const { organizationId: id } of byId.values()) published.set(id, (published.get(id) ?? 0) + 1)
+      this.#sites = { ...this.#sites, changes, readAt: now, byId, published }
     }
     return this.#sites
   }

@@ -12,7 +12,7 @@ import {
 } from './count-published.ts'
 import { listPublicSites } from './list-public-sites.ts'
 import type { OpenAnswers } from './open-answers.ts'
-import { findPublicSite, type PublicSitesReader } from './public-sites.ts'
+import { allPublicSites, findPublicSite, type PublicSitesReader } from './public-sites.ts'
 import {
   openAggregateQuery,
   openFiguresQuery,
@@ -54,8 +54,9 @@ export const openDataRoutes = ({ sites, answers, cursors, limits, describe }: Op
     answers: answering('A page of sites.', pageSchema(PUBLIC_SITE)),
     handle: async ({ request, query }) => {
       const known = await sites.read()
+      const all = allPublicSites(known)
       const key = `sites ${JSON.stringify(query)}`
-      return answers.answer({ request, key, changes: known.changes }, () => listPublicSites(known, cursors, query))
+      return answers.answer({ request, key, changes: known.changes }, () => listPublicSites(all, cursors, query))
     },
   }),
   publicRoute({

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { auditReads, ReadCounter } from '../../../server/delivery/open/count-reads.ts'
-import { findPublicSite, PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
+import { allPublicSites, findPublicSite, PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
@@ -371,7 +371,7 @@ test('requests of an address are limited in a minute, behind a trusted proxy by 
 
 test('reads of public sites are counted, and each day is one row of the audit log', async () => {
   const counter = new ReadCounter(server.database, new AbortController().signal)
-  const reader = new PublicSitesReader(server.database, id => counter.count(id))
+  const reader = new PublicSitesReader(server.database, (id, reads) => counter.count(id, reads))
   await publish(site)
   const known = await reader.read()
   for (const id of [site, site]) findPublicSite(known, id)
@@ -387,4 +387,21 @@ test('reads of public sites are counted, and each day is one row of the audit lo
   )
   expect(rows).toEqual([{ actor: 'service', details: { reads: expect.any(Number) } }])
   expect(rows[0]?.details.reads).toBeGreaterThanOrEqual(3)
+})
+
+test('an answer about all sites is a read of each, also of those of other organizations', async () => {
+  const reads = new Map<number, number>()
+  const reader = new PublicSitesReader(server.database, (id, sites) => reads.set(id, (reads.get(id) ?? 0) + sites))
+  const [second, foreign] = [await city.site({ time_zone: 'UTC' }), await other.site({ time_zone: 'UTC' })]
+  await publish(site)
+  await publish(second)
+  const manager = await beSignedIn(server, server.database, await other.user())
+  await manager('PUT', `/app/api/organization/sites/${foreign}/publication`, { body: TERMS })
+  expect(allPublicSites(await reader.read()).map(({ shown }) => shown.id)).toEqual([site, second, foreign])
+  expect([...reads]).toEqual([
+    [city.id, 2],
+    [other.id, 1],
+  ])
+  await unpublish(second)
+  await manager('DELETE', `/app/api/organization/sites/${foreign}/publication`)
 })

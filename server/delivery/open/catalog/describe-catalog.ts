@@ -1,5 +1,5 @@
 import { LICENCES, type PublishedInterval } from '../../../../contract/licences.ts'
-import type { PublicSite, PublicSites } from '../public-sites.ts'
+import type { PublicSite } from '../public-sites.ts'
 import type { RdfNode, RdfValue } from './write-turtle.ts'
 
 /** Prefixes of names, as JSON-LD and Turtle write them. */
@@ -27,8 +27,7 @@ const moment = (at: Date): RdfValue => ({ '@value': at.toISOString(), '@type': '
 const agent = (name: string): RdfNode => ({ '@type': 'foaf:Agent', 'foaf:name': name })
 
 /** The public sites as DCAT-AP with the terms of mobilityDCAT-AP: a dataset each. */
-export function describeCatalog(origin: string, { byId }: PublicSites): RdfNode {
-  const sites = [...byId.values()]
+export function describeCatalog(origin: string, sites: PublicSite[]): RdfNode {
   const publishers = [...new Set(sites.map(({ shown }) => shown.publication.publisher))]
   const title = 'Open data: traffic counts'
   return {

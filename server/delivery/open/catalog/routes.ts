@@ -2,7 +2,7 @@ import { publicRoute } from '../../../people/access/context.ts'
 import { publicOrigin } from '../../../people/access/scopes/refuse-forgery.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenAnswers } from '../open-answers.ts'
-import type { PublicSitesReader } from '../public-sites.ts'
+import { allPublicSites, type PublicSitesReader } from '../public-sites.ts'
 import { describeCatalog, PREFIXES } from './describe-catalog.ts'
 import { writeJsonLd, writeTurtle } from './write-turtle.ts'
 
@@ -32,7 +32,8 @@ export const catalogRoutes = ({ sites, answers, publicUrl }: CatalogParts) =>
         const known = await sites.read()
         const origin = publicOrigin(request, publicUrl)
         const asked = { request, key: `${path} ${origin}`, changes: known.changes, type: `${type}; charset=utf-8` }
-        return answers.answer(asked, async () => write(PREFIXES, describeCatalog(origin, known)))
+        const all = allPublicSites(known)
+        return answers.answer(asked, async () => write(PREFIXES, describeCatalog(origin, all)))
       },
     }),
   )

@@ -132,7 +132,7 @@ export function answerMeasuredData(
 }
 
 function choose(known: PublicSites, ids: number[] | undefined): PublicSite[] {
-  const chosen = ids ? [...new Set(ids)].map(id => findPublicSite(known, id)) : [...known.byId.values()]
+  const chosen = ids ? [...new Set(ids)].map(id => findPublicSite(known, id)) : allPublicSites(known)
   if (chosen.length === 0) throw notFound()
   return chosen
 }

@@ -9,7 +9,7 @@ import { MOMENT, objectSchema, pageSchema } from '../../../platform/http/request
 import type { Answer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenAnswers } from '../open-answers.ts'
-import { findPublicSite, type PublicSitesReader } from '../public-sites.ts'
+import { allPublicSites, findPublicSite, type PublicSitesReader } from '../public-sites.ts'
 import { listFiles, readFile, shownFile } from './read-files.ts'
 import { writeFeed } from './write-feed.ts'
 
@@ -120,7 +120,8 @@ export function openFileRoutes({ sites, answers, cursors, publicUrl }: FileParts
       handle: async ({ request, query, database }) => {
         const known = await sites.read()
         const { limit, cursor, versions, ...filters } = query
-        if (filters.site !== undefined) findPublicSite(known, filters.site)
+        if (filters.site === undefined) allPublicSites(known)
+        else findPublicSite(known, filters.site)
         const origin = publicOrigin(request, publicUrl)
         const key = `files ${origin} ${JSON.stringify(query)}`
         return answers.answer({ request, key, changes: known.changes }, async () => {
@@ -146,6 +147,7 @@ export function openFileRoutes({ sites, answers, cursors, publicUrl }: FileParts
       answers: answering('The feed.'),
       handle: async ({ request, database }) => {
         const known = await sites.read()
+        allPublicSites(known)
         const origin = publicOrigin(request, publicUrl)
         const asked = {
           request,

@@ -65,11 +65,9 @@ interface Asked {
   search: URLSearchParams
 }
 
-export function findFeatures(sites: PublicSites, query: Value<typeof featureQuery>, { address, search }: Asked) {
+export function findFeatures(sites: PublicSite[], query: Value<typeof featureQuery>, { address, search }: Asked) {
   const { bbox, datetime, limit, offset } = query
-  const matched = [...sites.byId.values()].filter(
-    site => (!bbox || isInside(site, bbox)) && (!datetime || hasDataIn(site, datetime)),
-  )
+  const matched = sites.filter(site => (!bbox || isInside(site, bbox)) && (!datetime || hasDataIn(site, datetime)))
   const page = matched.slice(offset, offset + limit)
   const end = offset + page.length
   const next = new URLSearchParams(search)

@@ -3,7 +3,7 @@ import { publicOrigin } from '../../../people/access/scopes/refuse-forgery.ts'
 import type { Answer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenAnswers } from '../open-answers.ts'
-import { findPublicSite, type PublicSitesReader } from '../public-sites.ts'
+import { allPublicSites, findPublicSite, type PublicSitesReader } from '../public-sites.ts'
 import { CONFORMANCE, collectionOf, featureOf, findFeatures, landingPage, linksOf } from './features.ts'
 import { COLLECTION, COLLECTIONS, CONFORMS_TO, FEATURE, FEATURES, featureQuery, LANDING } from './schema.ts'
 
@@ -83,7 +83,8 @@ export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
       const address = publicOrigin(request, publicUrl)
       const key = `ogc items ${address} ${type} ${exchange.search}`
       const asked = { request, key, changes: known.changes, type }
-      const find = async () => findFeatures(known, query, { address, search: exchange.search })
+      const all = allPublicSites(known)
+      const find = async () => findFeatures(all, query, { address, search: exchange.search })
       return byAccept(await answers.answer(asked, find))
     },
   }),

@@ -31,7 +31,7 @@ export const openPageRoutes = ({ sites, show }: PageParts) => [
       const { byId, changes, count } = await sites.read()
       const site = byId.get(params.id)
       if (!site) return show(request, { status: 404, key: 'nothing', changes: 0, head: headOfNothing })
-      count(site.organizationId)
+      count(site.organizationId, 1)
       return show(request, {
         key: `/sites/${params.id}`,
         changes,
