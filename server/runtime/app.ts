@@ -26,6 +26,9 @@ import { OPEN_ANSWER_LIMITS, OpenAnswers } from '../delivery/open/open-answers.t
 import { robotPages } from '../delivery/open/pages/robot-pages.ts'
 import { openPageRoutes } from '../delivery/open/pages/routes.ts'
 import { showPage } from '../delivery/open/pages/show-page.ts'
+import { PICTURE_LIMITS, PngTurns, type RenderPng } from '../delivery/open/pictures/png-turns.ts'
+import { renderPng } from '../delivery/open/pictures/render-png.ts'
+import { cardRoutes } from '../delivery/open/pictures/routes.ts'
 import { PublicSitesReader } from '../delivery/open/public-sites.ts'
 import { openDataRoutes } from '../delivery/open/routes.ts'
 import { openApi } from '../delivery/reference/open-api.ts'
@@ -128,6 +131,7 @@ export const LIMITS = {
   figures: FIGURE_LIMITS,
   open: OPEN_LIMITS,
   openAnswers: OPEN_ANSWER_LIMITS,
+  pictures: PICTURE_LIMITS,
   exports: EXPORT_LIMITS,
   imports: IMPORT_LIMITS,
   stationFileBytes: MAX_STATION_FILE_BYTES,
@@ -168,6 +172,8 @@ export interface AppParts {
   passwords?: Passwords
   /** Parses and stores large uploads outside the event loop. */
   storeLarge?: StoreLarge
+  /** Draws pictures outside the event loop. */
+  renderPng?: RenderPng
   limits?: Partial<typeof LIMITS>
 }
 
@@ -310,12 +316,14 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     limits: limits.open,
     describe: () => openApiText(publicOpenApi(openScopes)),
     show: showPage({ ...config, answers, page }),
+    pictures: new PngTurns(parts.renderPng ?? renderPng, limits.pictures),
     passwords: signing.passwords,
     signIn: limits.signIn,
   }
   const openScopes: Scope<PublicContext>[] = [
     publicScope({ ...access, publicRateLimit: limits.publicRequestsPerMinute }, [
       ...openPageRoutes(opening),
+      ...cardRoutes(opening),
       ...openDataRoutes(opening),
       ...openFileRoutes(opening),
       ...sharedRoutes(opening),

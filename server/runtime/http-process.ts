@@ -7,6 +7,7 @@ import { measureField } from './operations/measure-field.ts'
 import { metricsOfAllProcesses, runChild } from './processes/child.ts'
 import { HTTP_CONNECTIONS, MIN_HTTP_CONNECTIONS } from './processes/connections.ts'
 import { passwordsOfPrimary } from './processes/password-turns.ts'
+import { pictureThread } from './processes/picture-thread.ts'
 import { UploadThread } from './processes/upload-thread.ts'
 import { startTelemetry } from './telemetry/start-telemetry.ts'
 
@@ -32,6 +33,7 @@ runChild('http', async ({ config, connection, layout }, log) => {
     log,
   })
   const uploads = new UploadThread({ connection, layout, sealAfterDays: config.sealAfterDays })
+  const pictures = pictureThread()
   const { server, stopping } = await createApp({
     config,
     database,
@@ -40,6 +42,7 @@ runChild('http', async ({ config, connection, layout }, log) => {
     telemetry,
     passwords: passwordsOfPrimary(),
     storeLarge: sent => uploads.store(sent),
+    renderPng: drawing => pictures.call(drawing),
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen({ host: config.host, port: config.port }, resolve)
@@ -51,7 +54,7 @@ runChild('http', async ({ config, connection, layout }, log) => {
       closeAfterAnswers(server)
       await sleep(graceMs)
       await finishRequests(server)
-      await Promise.all([database.close(), uploads.close(), telemetry?.stop()])
+      await Promise.all([database.close(), uploads.close(), pictures.close(), telemetry?.stop()])
     },
   }
 })

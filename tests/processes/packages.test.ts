@@ -225,6 +225,17 @@ test('its processes use the packages that npm has installed', () => {
   expect(read(join(CHECKOUT, 'dist'))).not.toMatch(importsPackage)
 })
 
+test('pictures are drawn with the library and the fonts of the package', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text y="9">A</text></svg>'
+  const program = `
+    import { renderPng } from './dist/server/delivery/open/pictures/render-png.js'
+    const bytes = await renderPng({ svg: '${svg}', scale: 2 })
+    console.log(Buffer.from(bytes).readUInt32BE(16))
+  `
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: SERVICE })
+  expect(stdout).toBe('18\n')
+})
+
 test('npx wayside serve serves the API and the pages, and ends with npx', async () => {
   await whileRunning('npx wayside serve', { DATABASE_URL: at.url }, async url => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200)

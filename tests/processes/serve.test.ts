@@ -3,11 +3,14 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { publishSite } from '../../server/field/publications/publish-site.ts'
+import { publicationInput } from '../../server/field/publications/schema.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import { issueToken } from '../../server/people/access/tokens.ts'
 import { createOrganization } from '../../server/people/organizations/organizations.ts'
 import { createUser } from '../../server/people/users/create-user.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
+import { organizationOf } from '../support/people/people.ts'
 import { makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
 import { type TestDatabase, testDatabase } from '../support/services/database.ts'
 import { runInProcess } from '../support/services/in-process-cli.ts'
@@ -78,6 +81,16 @@ test('links that the operator makes lead to where it listens, or to PUBLIC_URL',
 test('it is healthy and ready', async () => {
   expect((await get('/healthz')).status).toBe(200)
   expect((await get('/readyz')).status).toBe(200)
+})
+
+test('pictures are drawn by a thread of the process', async () => {
+  const { rows } = await at.database.query<{ id: number }>('select id from organizations')
+  const city = organizationOf(at.database, { id: rows[0]?.id as number, name: 'City' })
+  const id = await city.site({ site_id: 'A' })
+  const terms = publicationInput.parse({ licence: 'CC0-1.0', attribution: 'A city' })
+  await publishSite(at.database, city.id, { id, site_id: 'A' }, terms, OPERATOR)
+  const { status, body } = await get(`/open/sites/${id}/card.png`)
+  expect([status, body.slice(1, 4)]).toEqual([200, 'PNG'])
 })
 
 test('two processes answer on one port', async () => {

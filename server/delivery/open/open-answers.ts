@@ -64,7 +64,8 @@ export class OpenAnswers {
         this.#remove(oldest, one)
       }
     }
-    return new StaticAnswer(type, bytes, { 'Cache-Control': `public, max-age=${this.#limits.ageMs / 1000}` })
+    const headers = { 'Cache-Control': `public, max-age=${this.#limits.ageMs / 1000}` }
+    return new StaticAnswer(type, bytes, headers, type !== 'image/png')
   }
 
   #remove(key: string, entry: Entry | undefined): void {

@@ -68,9 +68,12 @@ const paths = (ids: number[], format: string) => {
     '/open/datex2/v3/site-table.xml',
     '/open/datex2/v3/measured-data.xml',
     ...['api/v1/shared', 'shared', 'embed'].map(path => `/open/${path}/${randomUUID()}`),
-    ...['volume.svg', 'report.pdf'].map(file => `/open/shared/${randomUUID()}/${file}`),
+    ...['volume.svg', 'volume.png', 'card.svg', 'card.png', 'report.pdf'].map(
+      file => `/open/shared/${randomUUID()}/${file}`,
+    ),
     ...ids.flatMap(id => [
       `/open/sites/${id}`,
+      `/open/sites/${id}/card.svg`,
       `/open/api/v1/files?site=${id}`,
       ...['csv', 'parquet'].flatMap(format => [
         `/open/files/sites/${id}/days/${dayName(3)}/${format}`,
@@ -83,6 +86,8 @@ const paths = (ids: number[], format: string) => {
       `/open/api/v1/figures?sites=${id}&${time}&sections=volume,hours`,
     ]),
     `/open/api/v1/aggregate?sites=${ids.join()}&${time}`,
+    // Drawn once: it takes some time, and is made of the drawing.
+    ...ids.slice(-1).map(id => `/open/sites/${id}/card.png`),
     '/open/openapi.json',
     '/open/ogc/collections',
     '/open/ogc/collections/sites/items',
@@ -90,17 +95,17 @@ const paths = (ids: number[], format: string) => {
   ]
 }
 
-test('whatever is public, no route shows a text or an id of a private site, and no site shows what stays private', async () => {
-  const choices = fc.record({
-    isPublic: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
-    format: fc.constantFrom('site', 'channel', 'vehicle_class'),
-  })
 /** Those that name this site. */
 function pathsOf(id: number): string[] {
   const others = paths([], 'channel')
   return paths([id], 'channel').filter(path => !others.includes(path))
 }
 
+test('whatever is public, no route shows a text or an id of a private site, and no site shows what stays private', async () => {
+  const choices = fc.record({
+    isPublic: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
+    format: fc.constantFrom('site', 'channel', 'vehicle_class'),
+  })
   await fc.assert(
     fc.asyncProperty(choices, async ({ isPublic, format }) => {
       for (const [i, site] of sites.entries()) {

@@ -79,7 +79,8 @@ test('a link that was revoked or has ended is like one that never was', async ()
   expect((await call('DELETE', `/app/api/traffic/shares/${revoked.id}`)).status).toBe(204)
   await server.database.query(`update shares set expires_at = now() where id = '${ended.id}'`)
   for (const id of [revoked.id, ended.id, '0197f3c2-6d1e-4a51-9c0b-3f8d2b1c4e55']) {
-    for (const path of [`/api/v1/shared/${id}`, `/shared/${id}/volume.svg`]) {
+    const files = ['volume.svg', 'volume.png', 'card.svg', 'card.png'].map(file => `/shared/${id}/${file}`)
+    for (const path of [`/api/v1/shared/${id}`, ...files]) {
       const { status, text } = await open(path)
       expect([status, text]).toEqual(NOT_FOUND)
     }
@@ -95,7 +96,9 @@ test('a link that was revoked or has ended is like one that never was', async ()
 test('a password opens a link; wrong ones are counted, and refused when there are too many', async () => {
   const { id } = await share({ password: PASSWORD })
   expect((await read(id)).json).toEqual({ needs_password: true, content: null, report: null })
-  expect((await open(`/shared/${id}/volume.svg`)).status).toBe(404)
+  for (const file of ['volume.svg', 'volume.png', 'card.svg', 'card.png']) {
+    expect((await open(`/shared/${id}/${file}`)).status).toBe(404)
+  }
   const wrong = await unlock(id, 'a bridge of six spans')
   expect([wrong.status, wrong.json]).toEqual([400, { password: ['The password is wrong.'] }])
   const { key } = (await unlock(id, PASSWORD)).json

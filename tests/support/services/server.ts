@@ -31,6 +31,7 @@ export interface ServerOptions {
   env?: NodeJS.ProcessEnv
   limits?: AppParts['limits']
   storeLarge?: AppParts['storeLarge']
+  renderPng?: AppParts['renderPng']
   heartbeat?: Heartbeat
   /** Where it listens if the port is free; else, as without it, at any free one. */
   preferredPort?: number
@@ -59,6 +60,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     metrics: createMetrics({ figures: () => measureField(database, config.sealAfterDays) }),
     limits: { passwords: QUICK_PASSWORDS, ...options.limits },
     storeLarge: options.storeLarge,
+    renderPng: options.renderPng,
   }
   const { server, scopes, stopping } = await createApp(parts)
   const listen = (port: number) => listenAt(server, config.host, port)

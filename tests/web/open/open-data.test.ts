@@ -88,6 +88,19 @@ test('programs that run no scripts read a title, a description and a dataset in 
       { contentUrl: `${app.url}/open/api/v1/files?site=${site}` },
     ],
   })
+  const tags = [...text.matchAll(/<meta (?:property|name)="(og:image[^"]*|twitter:[^"]*)" content="([^"]*)"/g)]
+  expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toEqual({
+    'og:image': `${app.url}/open/sites/${site}/card.png?language=en`,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Traffic counts of Aurakatu, Turku: key figures and a plot of the volumes',
+    'twitter:card': 'summary_large_image',
+    'twitter:image': `${app.url}/open/sites/${site}/card.png?language=en`,
+    'twitter:image:alt': 'Traffic counts of Aurakatu, Turku: key figures and a plot of the volumes',
+  })
+  const picture = await fetch(`${app.url}/open/sites/${site}/card.png?language=en`)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect((JSON.parse(data) as { description: string }).description).toContain('</script><b>both</b>')
   const german = await read('/open', { 'accept-language': 'de-CH,en;q=0.5' })
   expect(german.text).toContain('<title>Offene Daten: Verkehrszählungen</title>')

@@ -76,6 +76,11 @@ test('a plot is framed by the pages that the link names, and by no others', asyn
   await expect.poll(() => frame.page.locator('[data-plot=drawn]').count()).toBe(1)
   await checkBothViewports(frame.page, 'embedded')
   await frame.close()
+  const card = await app.open(`${new URL(address).pathname}?show=card`, { as: null })
+  const drawing = card.page.getByRole('img', { name: /^Card of Aurakatu/ })
+  await expect.poll(() => drawing.evaluate(node => (node as unknown as { naturalWidth: number }).naturalWidth)).toBe(1200)
+  await checkBothViewports(card.page, 'embedded-card')
+  await card.close()
 })
 
 test('a report and a comparison are shared from their pages, and readers see the sheet and download its file', async () => {

@@ -75,6 +75,7 @@ export const m = messages('open-data', {
   sharedBy: 'Shared by {publisher}, until {date}',
   print: 'Print',
   needsPassword: 'This link needs a password',
+  cardOf: 'Card of {title}: key figures and a plot of the volumes',
   password: 'Password',
   openLink: 'Open',
   noSuchLink: 'There is nothing to see at this address.',

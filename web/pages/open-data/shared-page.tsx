@@ -1,8 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { OpenedShare } from '../../../client/open.ts'
+import { REPORT_LANGUAGE } from '../../parts/report-view/report-options.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { errorMessage, Failure } from '../../ui/failure.tsx'
@@ -27,15 +28,37 @@ export const SharedPage = () => (
   </OpenFrame>
 )
 
-/** The plot or the report of a link alone, in a frame of another page. */
-export const EmbeddedPage = () => (
-  <main id="main" className="bg-canvas">
-    <Opened>
-      {({ content, report }) =>
-        content ? <SharedVolume view={content} isEmbedded /> : report && <SharedSheet report={report} />
-      }
-    </Opened>
-  </main>
+/** The plot or the report of a link alone, in a frame of another page; or with `?show=card` its card. */
+export function EmbeddedPage() {
+  const { show }: { show?: string } = useSearch({ strict: false })
+  return (
+    <main id="main" className="bg-canvas">
+      <Opened>
+        {({ content, report, needs_password }, { id }) =>
+          show === 'card' && !needs_password ? (
+            <SharedCard id={id} title={(content ?? report)?.title ?? ''} />
+          ) : content ? (
+            <SharedVolume view={content} isEmbedded />
+          ) : (
+            report && <SharedSheet report={report} />
+          )
+        }
+      </Opened>
+    </main>
+  )
+}
+
+const SharedCard = ({ id, title }: { id: string; title: string }) => (
+  <>
+    <h1 className="sr-only">{title}</h1>
+    <img
+      src={`/open/shared/${id}/card.svg?language=${REPORT_LANGUAGE}`}
+      alt={m.cardOf({ title })}
+      width={1200}
+      height={630}
+      className="h-auto w-full"
+    />
+  </>
 )
 
 function Opened({ children }: { children: (opened: OpenedShare, address: SharedAddress) => ReactNode }) {

@@ -20,6 +20,8 @@ export const m = messages('shares', {
   copyFrame: 'Copy frame',
   picture: 'Picture',
   copyPicture: 'Copy address of the picture',
+  drawing: 'Drawing for print (SVG)',
+  copyDrawing: 'Copy address of the drawing',
   file: 'PDF',
   copyFile: 'Copy address of the PDF',
   report: 'Report',

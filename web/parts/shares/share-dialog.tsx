@@ -128,7 +128,10 @@ function CreatedShare({ share }: { share: Share }) {
       <Address label={m.link} text={address('shared')} copy={m.copyLink} isMain />
       {share.embed_on.length > 0 && !share.has_password && <Address label={m.frame} text={frame} copy={m.copyFrame} />}
       {!share.has_password && share.kind === 'site' && (
-        <Address label={m.picture} text={address('shared', '/volume.svg')} copy={m.copyPicture} />
+        <>
+          <Address label={m.picture} text={address('shared', '/volume.png')} copy={m.copyPicture} />
+          <Address label={m.drawing} text={address('shared', '/volume.svg')} copy={m.copyDrawing} />
+        </>
       )}
       {!share.has_password && share.kind !== 'site' && (
         <Address label={m.file} text={address('shared', '/report.pdf')} copy={m.copyFile} />

@@ -1,10 +1,7 @@
-import { join } from 'node:path'
 import { openSync } from 'fontkit'
 import type { FontFeatures } from '../../../platform/internals/pdfmake-parts.ts'
+import { REGULAR, SEMI_BOLD } from './font-files.ts'
 
-const DIRECTORY = join(import.meta.dirname, '..', 'fonts')
-export const REGULAR = join(DIRECTORY, 'Inter-Regular.ttf')
-export const SEMI_BOLD = join(DIRECTORY, 'Inter-SemiBold.ttf')
 export const FAMILY = 'Inter Variable'
 
 const regular = openSync(REGULAR)

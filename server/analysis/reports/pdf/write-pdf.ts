@@ -14,7 +14,8 @@ import { reportColour } from '../report-colours.ts'
 import { drawSketchMap } from '../sketch-map.ts'
 import type { Words } from '../words.ts'
 import { drawPlot, lookOf } from './draw-plot.ts'
-import { FAMILY, featuresOf, isPrintable, printable, REGULAR, SEMI_BOLD } from './fonts.ts'
+import { REGULAR, SEMI_BOLD } from './font-files.ts'
+import { FAMILY, featuresOf, isPrintable, printable } from './fonts.ts'
 import { NO_LINES, printTable } from './print-table.ts'
 
 const POINTS_PER_MM = 72 / 25.4

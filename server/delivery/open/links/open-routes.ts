@@ -7,10 +7,12 @@ import { READ } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import { headOfNothing, headOfShare } from '../pages/page-head.ts'
 import { HTML, type ShowPage } from '../pages/show-page.ts'
-import { NOT_CACHED, sharedFileRoutes } from './file-routes.ts'
+import type { PngTurns } from '../pictures/png-turns.ts'
+import { sharedFileRoutes } from './file-routes.ts'
+import { sharedPictureRoutes } from './picture-routes.ts'
 import { readSharedReport, readView } from './read-view.ts'
 import { KEY, OPENED, openedQuery, unlockBody } from './schema.ts'
-import { SharedContents } from './shared-contents.ts'
+import { NOT_CACHED, SharedContents } from './shared-contents.ts'
 import { countRead, countWrongPassword, openShare, type ShareRow } from './shares.ts'
 
 interface SharedParts {
@@ -20,6 +22,7 @@ interface SharedParts {
   signIn: SignInLimits
   show: ShowPage
 }
+  pictures: PngTurns
 
 const PATH = '/api/v1/shared/{id:uuid}'
 
@@ -28,7 +31,7 @@ const keyBinding = ({ id, organization_id, password_hash }: ShareRow): Buffer =>
   bindingOf('share', { organizationId: organization_id }, [id, password_hash])
 
 /** What the address of a link opens: what it shows, and nothing else. */
-export function sharedRoutes({ cursors, limits, passwords, signIn, show }: SharedParts) {
+export function sharedRoutes({ cursors, limits, passwords, signIn, show, pictures }: SharedParts) {
   const contents = new SharedContents()
 
   async function isOpened(share: ShareRow, key: string | undefined): Promise<boolean> {
@@ -108,9 +111,10 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show }: Share
           const title = share && share.password_hash === null ? share.title : null
           const page = await show(request, {
             status: share ? 200 : 404,
-            key: `share ${JSON.stringify(title)}`,
+            key: title === null ? 'share' : `share ${params.id} ${title}`,
             changes: 0,
-            head: words => (title === null ? headOfNothing(words) : headOfShare(title)),
+            head: (words, origin) =>
+              title === null ? headOfNothing(words) : headOfShare(words, origin, { id: params.id, title }),
           })
           const policy = page.headers?.['Content-Security-Policy'] ?? ''
           const frames = kind === 'embed' && share && share.embed_on.length > 0 ? share.embed_on.join(' ') : "'none'"
@@ -123,6 +127,7 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show }: Share
         },
       }),
     ),
-    ...sharedFileRoutes({ contents, limits, isOpened }),
+    ...sharedPictureRoutes({ contents, limits, pictures }),
+    ...sharedFileRoutes({ contents, isOpened }),
   ]
 }

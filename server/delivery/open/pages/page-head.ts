@@ -1,7 +1,13 @@
 import { LICENCES } from '../../../../contract/licences.ts'
 import { Html, html } from '../../../platform/http/answers/html.ts'
+import { CARD_SIZE } from '../pictures/card-size.ts'
 import type { PublicSite } from '../public-sites.ts'
 import type { OpenWords } from './words.ts'
+
+interface Picture {
+  address: string
+  alt: string
+}
 
 /** What a page is about, for previews of links and search engines, which run no scripts. */
 interface About {
@@ -11,18 +17,30 @@ interface About {
   path: string
   /** As schema.org has it. */
   data: object
+  picture?: Picture
 }
 
-const headOf = ({ title, description, origin, path, data }: About): Html => html`<title>${title}</title>
+const headOf = ({ title, description, origin, path, data, picture }: About): Html => html`<title>${title}</title>
     <meta name="description" content="${description}" />
     <link rel="canonical" href="${origin}${path}" />
     <meta property="og:type" content="website" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${origin}${path}" />
-    <link rel="alternate" type="application/atom+xml" href="${origin}/open/feed.atom" />
+    ${picture && headOfPicture(picture)}<link rel="alternate" type="application/atom+xml" href="${origin}/open/feed.atom" />
     <link rel="describedby" type="text/turtle" href="${origin}/open/catalog.ttl" />
     ${new Html(`<script type="application/ld+json">${scriptOf(data)}</script>`)}`
+
+/** Previews of links show it large. */
+const headOfPicture = ({ address, alt }: Picture): Html => html`<meta property="og:image" content="${address}" />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:width" content="${CARD_SIZE.width}" />
+    <meta property="og:image:height" content="${CARD_SIZE.height}" />
+    <meta property="og:image:alt" content="${alt}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <meta name="twitter:image" content="${address}" />
+    <meta name="twitter:image:alt" content="${alt}" />
+    `
 
 /** Nothing in it ends the script. */
 const scriptOf = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')
@@ -58,6 +76,7 @@ export function headOfSite({ m, language }: OpenWords, origin: string, { shown }
     description: description.slice(0, 300),
     origin,
     path,
+    picture: { address: `${origin}${path}/card.png?language=${language}`, alt: m.cardOf({ name: title }) },
     data: {
       '@context': 'https://schema.org',
       '@type': 'Dataset',
@@ -97,6 +116,15 @@ export const headOfNothing = ({ m }: OpenWords): Html => html`<title>${m.title}<
     <meta name="robots" content="noindex" />`
 
 /** The head of a link that someone was given; search engines leave it out. */
-export const headOfShare = (title: string): Html => html`<title>${title}</title>
+export function headOfShare(
+  { m, language }: OpenWords,
+  origin: string,
+  { id, title }: { id: string; title: string },
+): Html {
+  const address = `${origin}/open/shared/${id}/card.png?language=${language}`
+  return html`<title>${title}</title>
+    <meta property="og:type" content="website" />
     <meta property="og:title" content="${title}" />
-    <meta name="robots" content="noindex" />`
+    <meta property="og:url" content="${origin}/open/shared/${id}" />
+    ${headOfPicture({ address, alt: m.cardOf({ name: title }) })}<meta name="robots" content="noindex" />`
+}

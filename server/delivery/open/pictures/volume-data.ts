@@ -1,0 +1,58 @@
+import { type Bucket, countBuckets } from '../../../../charts/buckets.ts'
+import type { Interval } from '../../../../charts/intervals.ts'
+import { totalsOf, type VolumeData } from '../../../../charts/volume-data.ts'
+import { COLOURED_CLASSES, classColour, GREY_CLASS } from '../../../../contract/vehicles/class-colours.ts'
+import { VEHICLE_CLASSES, type VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
+import type { AggregateItem } from '../../../analysis/aggregates/list-items.ts'
+import { channelColour } from '../../../analysis/reports/compose-directions.ts'
+import type { Words } from '../../../analysis/reports/words.ts'
+
+interface Counted {
+  items: AggregateItem[]
+  interval: Interval
+  split: 'direction' | 'class'
+  channels: { number: number; name: string; direction: string | null }[]
+}
+
+/** Intervals of an aggregate as the plot of volumes draws them. */
+export function volumeOf({ items, interval, split, channels }: Counted, words: Words): VolumeData {
+  const counted = countBuckets(items, Date.now(), item => String(item.channel ?? item.vehicle_class ?? ''))
+  const present = [...COLOURED_CLASSES, ...VEHICLE_CLASSES.filter(name => !COLOURED_CLASSES.includes(name))].filter(
+    name => counted.counts.has(name),
+  )
+  const series =
+    split === 'class'
+      ? present.map(name => ({
+          key: name as string,
+          label: words.classes[name],
+          colour: classColour(name, present as VehicleClass[]) ?? GREY_CLASS,
+        }))
+      : channels.map(({ number, name, direction }) => ({
+          key: String(number),
+          label: `${number} → ${direction || name}`,
+          colour: channelColour(number),
+        }))
+  return {
+    interval,
+    buckets: counted.buckets,
+    series: series.map(one => ({ ...one, counts: counted.counts.get(one.key) ?? counted.buckets.map(() => 0) })),
+    totals: totalsOf(counted),
+    before: null,
+    gaps: gapsOf(counted.buckets),
+  }
+}
+
+/** Intervals in which nothing was measured; those that follow each other are one. */
+function gapsOf(buckets: Bucket[]): VolumeData['gaps'] {
+  const gaps: VolumeData['gaps'] = []
+  let before = 0
+  for (const { start, end, coverage } of buckets) {
+    if (coverage !== 0) continue
+    const last = gaps.at(-1)
+    const to = new Date(end).toISOString()
+    if (last && before === start) last.end = to
+    else gaps.push({ start: new Date(start).toISOString(), end: to })
+    before = end
+  }
+  return gaps
+}
