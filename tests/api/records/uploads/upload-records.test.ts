@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
-import { assignDevice } from '../../../server/field/devices/assignments.ts'
-import { OPERATOR } from '../../../server/people/access/audit.ts'
-import { deleteOldRejected } from '../../../server/records/uploads/uploads.ts'
-import { useServer } from '../../support/services/use-server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../contract/times/time.ts'
+import { assignDevice } from '../../../../server/field/devices/assignments.ts'
+import { OPERATOR } from '../../../../server/people/access/audit.ts'
+import { deleteOldRejected } from '../../../../server/records/uploads/uploads.ts'
+import { useServer } from '../../../support/services/use-server.ts'
 import {
   between,
   daysAgo,
@@ -16,7 +16,7 @@ import {
   send,
   vehicle,
   walk,
-} from '../../support/traffic/traffic.ts'
+} from '../../../support/traffic/traffic.ts'
 
 const server = useServer(NO_RATE_LIMITS)
 let place: Place

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { IgnoredFields } from '../../../server/platform/http/requests/unknown-fields.ts'
-import { BODY_LIMITS, inflateBody } from '../../../server/records/uploads/read-body.ts'
-import { readItems } from '../../../server/records/uploads/read-records.ts'
-import { startServer, type TestServer } from '../../support/services/server.ts'
-import { useServer } from '../../support/services/use-server.ts'
-import { daysAgo, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../../support/traffic/traffic.ts'
+import { IgnoredFields } from '../../../../server/platform/http/requests/unknown-fields.ts'
+import { BODY_LIMITS, inflateBody } from '../../../../server/records/uploads/read-body.ts'
+import { readItems } from '../../../../server/records/uploads/read-records.ts'
+import { startServer, type TestServer } from '../../../support/services/server.ts'
+import { useServer } from '../../../support/services/use-server.ts'
+import { daysAgo, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../../../support/traffic/traffic.ts'
 
 const WIRE = 4096
 const INFLATED = 16_384

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
-import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
-import { verifyIntervals } from '../../../server/runtime/operations/doctor/verify-intervals.ts'
-import { ask } from '../../support/services/ask.ts'
-import { useServer } from '../../support/services/use-server.ts'
-import { interval, sendIntervals, walkIntervals } from '../../support/traffic/intervals.ts'
-import { between, daysAgo, iso, makePlace, NO_RATE_LIMITS, send, vehicle, walk } from '../../support/traffic/traffic.ts'
-import { runsOf } from '../../support/vitest/property-runs.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../../contract/times/time.ts'
+import { removeTakenBack } from '../../../../server/records/uploads/taking-back/take-back.ts'
+import { verifyIntervals } from '../../../../server/runtime/operations/doctor/verify-intervals.ts'
+import { ask } from '../../../support/services/ask.ts'
+import { useServer } from '../../../support/services/use-server.ts'
+import { interval, sendIntervals, walkIntervals } from '../../../support/traffic/intervals.ts'
+import { between, daysAgo, iso, makePlace, NO_RATE_LIMITS, send, vehicle, walk } from '../../../support/traffic/traffic.ts'
+import { runsOf } from '../../../support/vitest/property-runs.ts'
 
 const server = useServer(NO_RATE_LIMITS)
 const START = daysAgo(8)

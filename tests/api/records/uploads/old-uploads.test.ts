@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BODY_LIMITS } from '../../../server/records/uploads/read-body.ts'
-import { isOnCluster } from '../../support/services/database.ts'
-import { startServer, type TestServer } from '../../support/services/server.ts'
-import { useServer } from '../../support/services/use-server.ts'
+import { BODY_LIMITS } from '../../../../server/records/uploads/read-body.ts'
+import { isOnCluster } from '../../../support/services/database.ts'
+import { startServer, type TestServer } from '../../../support/services/server.ts'
+import { useServer } from '../../../support/services/use-server.ts'
 import {
   between,
   daysAgo,
@@ -13,7 +13,7 @@ import {
   send,
   vehicle,
   walk,
-} from '../../support/traffic/traffic.ts'
+} from '../../../support/traffic/traffic.ts'
 
 const RECORDS = 20
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../../../contract/times/time.ts'
-import { useServer } from '../../support/services/use-server.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { useServer } from '../../../support/services/use-server.ts'
 import {
   between,
   daysAgo,
@@ -14,7 +14,7 @@ import {
   send,
   vehicle,
   walk,
-} from '../../support/traffic/traffic.ts'
+} from '../../../support/traffic/traffic.ts'
 
 const server = useServer(NO_RATE_LIMITS)
 let place: Place
