@@ -4630,6 +4630,8 @@ export interface components {
             /** Format: date-time */
             last_read_at: string | null;
             wrong_passwords: number;
+            /** @description False: whoever made it is inactive, or may no longer read all of its sites. Nobody can open it. */
+            is_open: boolean;
         };
         /** SignedIn */
         SignedIn: {
@@ -15924,7 +15926,8 @@ export interface operations {
                      *           ],
                      *           "reads": 1,
                      *           "last_read_at": "2026-06-01T07:15:23.412Z",
-                     *           "wrong_passwords": 1
+                     *           "wrong_passwords": 1,
+                     *           "is_open": true
                      *         }
                      *       ]
                      *     }
@@ -16364,7 +16367,8 @@ export interface operations {
                      *       ],
                      *       "reads": 1,
                      *       "last_read_at": "2026-06-01T07:15:23.412Z",
-                     *       "wrong_passwords": 1
+                     *       "wrong_passwords": 1,
+                     *       "is_open": true
                      *     }
                      */
                     "application/json": components["schemas"]["Share"];

@@ -35,6 +35,7 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
   const { latitude, longitude } = site.coordinates
   const { days, days_left_out, coverage } = figures.used
   const type = site.device && (DEVICE_NAMES[site.device.device_type as keyof typeof DEVICE_NAMES] ?? 'otherDevice')
+  const deviceOf = (name: string, serial: string) => (data.isPublic ? name : m.deviceOf({ type: name, serial }))
   const named = Object.entries(filters).map(([name, value]) => m.named({ name, value: JSON.stringify(value) }))
   return [
     ...namesOf(data.options, words),
@@ -44,7 +45,7 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
     { name: m.speedLimit, values: limitsOf(data, words) },
     {
       name: m.device,
-      values: [site.device && type ? m.deviceOf({ type: m[type], serial: site.device.serial }) : m.noDevice],
+      values: [site.device && type ? deviceOf(m[type], site.device.serial) : m.noDevice],
     },
     {
       name: m.measured,

@@ -55,7 +55,7 @@ export async function checkReport(
 export const requestOfReport = (
   { time, sites = [], report = reportOptions.parse({}) }: ReportBody,
   sent: unknown,
-  reader: Pick<ReportRequest, 'viewer' | 'userId'>,
+  reader: Pick<ReportRequest, 'viewer' | 'userId' | 'isPublic'>,
 ): ReportRequest => ({
   ...reader,
   siteId: sites[0] as number,

@@ -33,6 +33,8 @@ export interface ReportRequest {
   options: ReportOptions
   madeAt: Date
   userId: number
+  /** Anyone may read it: no device is named. */
+  isPublic?: boolean
 }
 
 export type ReportData = Awaited<ReturnType<typeof readReport>>

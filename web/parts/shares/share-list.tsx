@@ -32,6 +32,7 @@ export function ShareList({ site }: { site?: number }) {
                 {share.title}
               </TextLink>
               <p className="num text-meta text-text-2">{describeUse(share)}</p>
+              {!share.is_open && <p className="text-meta text-bad">{m.doesNotOpen}</p>}
               <p className="num text-meta text-text-3">
                 {m.byUser({ email: share.created_by, date: formatDate(share.created_at) })}
               </p>

@@ -7,7 +7,7 @@ import { figuresBody } from '../../../analysis/figures/schema.ts'
 import { readDocument, requestOfReport } from '../../../analysis/reports/read-document.ts'
 import { reportBody } from '../../../analysis/reports/schema.ts'
 import { describeSite, findSite } from '../../../field/sites/find-sites.ts'
-import { everySite } from '../../../people/access/viewer.ts'
+import { readOnlySites, type Viewer } from '../../../people/access/viewer.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Field } from '../../../platform/http/requests/fields.ts'
 import type { OpenLimits } from '../count-published.ts'
@@ -23,9 +23,15 @@ const namesOf = ({ schema }: Field<unknown>) => Object.keys(schema.properties as
 /** The fields that a request for figures has in common with one for intervals. */
 const SHARED_FIELDS = namesOf(figuresBody).filter(name => namesOf(aggregateBody).includes(name))
 
+/** A link reads what its maker may see now: figures of one site may be made of others. */
+const viewerOf = async (database: Database, share: Shown): Promise<Viewer> => ({
+  organizationId: share.organization_id,
+  only: await readOnlySites(database, share.maker_id),
+})
+
 /** All that the link to a view of a site opens. */
 export async function readView(database: Database, share: Shown, limits: OpenLimits) {
-  const viewer = everySite(share.organization_id)
+  const viewer = await viewerOf(database, share)
   const { figures, interval, split } = shareView.parse(share.view)
   const sent = (share.view as { figures: { [name: string]: unknown } }).figures
   const { population: _, ...filters } = Object.fromEntries(
@@ -64,8 +70,8 @@ export type SharedView = Awaited<ReturnType<typeof readView>>
 /** The report of a link, from what is stored now; in the language in which it was shared, or another one. */
 export async function readSharedReport(database: Database, share: Shown, language?: ReportLanguage) {
   const body = reportBody.parse(share.view.report)
-  const viewer = everySite(share.organization_id)
-  const request = requestOfReport(body, share.view.report, { viewer, userId: share.maker_id })
+  const viewer = await viewerOf(database, share)
+  const request = requestOfReport(body, share.view.report, { viewer, userId: share.maker_id, isPublic: true })
   const options = { ...request.options, ...(language && { language }) }
   const { document } = await readDocument(database, { ...request, options })
   return { document, options, madeAt: request.madeAt }

@@ -119,6 +119,10 @@ export const SHARE = objectSchema(
     reads: { type: 'integer', description: 'How often it was opened.' },
     last_read_at: { ...MOMENT, type: ['string', 'null'] },
     wrong_passwords: { type: 'integer' },
+    is_open: {
+      type: 'boolean',
+      description: 'False: whoever made it is inactive, or may no longer read all of its sites. Nobody can open it.',
+    },
   },
   'Share',
 )

@@ -3,7 +3,7 @@ import type { TimeRange } from '../../../../contract/times/time.ts'
 import { reportBody } from '../../../analysis/reports/schema.ts'
 import { audit } from '../../../people/access/audit.ts'
 import { actorOf, type Caller } from '../../../people/access/context.ts'
-import { canSee } from '../../../people/access/viewer.ts'
+import { canSee, userSeesAll } from '../../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { notFound, permissionDenied } from '../../../platform/http/errors.ts'
 import { shareView } from './schema.ts'
@@ -31,14 +31,22 @@ export interface ShareRow {
   reads: number
   last_read_at: Date | null
   wrong_passwords: number
+  is_open: boolean
 }
 
 /** In `shares h`. */
 const COMPARED_SITES = sql`array(select jsonb_path_query(h.view, '$.report.report.compare.with[*].site')::integer)`
 
+/** A link shows no more than its maker may read at the moment: nothing once that is no longer all of its sites. */
+const IS_OPEN = sql`(
+  u.is_active
+  and exists (select from permissions p where p.user_id = u.id and p.permission = 'can_read_data')
+  and ${userSeesAll(sql`(h.site_id || ${COMPARED_SITES})`)}
+)`
+
 const selectShares = (condition: Sql): Sql => sql`
   select h.id, h.organization_id, h.site_id, s.site_id as site_identifier, s.time_zone, ${COMPARED_SITES} as compared_sites, o.name as publisher,
-    u.email as created_by, h.created_by as maker_id, h.created_at, h.title, h.view, h.expires_at, h.password_hash, h.embed_on, h.reads, h.last_read_at, h.wrong_passwords
+    u.email as created_by, h.created_by as maker_id, h.created_at, h.title, h.view, h.expires_at, h.password_hash, h.embed_on, h.reads, h.last_read_at, h.wrong_passwords, ${IS_OPEN} as is_open
   from shares h
   join sites s on s.id = h.site_id
   join organizations o on o.id = h.organization_id
@@ -56,7 +64,7 @@ export const timeOf = ({ view }: ShareRow): TimeRange =>
 /** As its organization sees it. */
 export function shareFields(row: ShareRow) {
   const { id, site_id, title, created_at, created_by, expires_at, password_hash, embed_on } = row
-  const { reads, last_read_at, wrong_passwords } = row
+  const { reads, last_read_at, wrong_passwords, is_open } = row
   const { from, to } = timeOf(row)
   return {
     id,
@@ -73,6 +81,7 @@ export function shareFields(row: ShareRow) {
     reads,
     last_read_at,
     wrong_passwords,
+    is_open,
   }
 }
 
@@ -121,10 +130,10 @@ export async function revokeShare(database: Database, caller: Caller, share: Sha
   })
 }
 
-/** The link of an address, unless it has ended: then it is like one that does not exist. */
+/** The link of an address, unless it has ended or its maker lost a site: then it is like one that does not exist. */
 export async function openShare(database: Queryable, id: string): Promise<ShareRow> {
   const { rows } = await database.query<ShareRow>(selectShares(sql`h.id = ${id}::uuid and h.expires_at > now()`))
-  if (!rows[0]) throw notFound()
+  if (!rows[0]?.is_open) throw notFound()
   return rows[0]
 }
 
