@@ -16402,6 +16402,22 @@ export interface operations {
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
             408: components["responses"]["RequestTimedOut"];
+            /** @description The organization has as many links as it may have at a time. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "The organization has 500 links to share, which is the limit. Revoke one first."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Detail"];
+                };
+            };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];

@@ -63,6 +63,7 @@ export const ERROR_SENTENCES = {
   accountExists: 'Service account with this name already exists.',
   groupExists: 'Group of sites with this name already exists.',
   tooManyGroups: 'The organization has {max} groups of sites, which is the limit. Delete one first.',
+  tooManyShares: 'The organization has {max} links to share, which is the limit. Revoke one first.',
   invalidAccountName: 'Enter 3 to 100 letters, digits, ".", "_" and "-", beginning with a letter or a digit.',
   accountEnded: 'The service account is not active, or has ended.',
   accountWithoutApi: 'The service account may not use the API. Grant it can_use_api first.',

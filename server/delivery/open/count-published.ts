@@ -15,6 +15,8 @@ import { publishedPart, requireInterval, requireWholeIntervals, type Terms, wron
 /** A request of a reader may count less than one of an organization: it has no one who answers for it. */
 export const OPEN_LIMITS = {
   sites: 20,
+  /** Links to share that an organization has at a time. */
+  links: 500,
   aggregate: { records: 20_000_000, items: 20_000 } satisfies AggregateLimits,
   /** One interval of all public sites, or a day of some. */
   datex: { records: 20_000_000, items: 200_000, measured: 10_000 },

@@ -36,6 +36,8 @@ export const LOCKS = {
   calendars: (organizationId: number) => key('calendars', organizationId),
   /** Counting an organization's webhooks. */
   webhooks: (organizationId: number) => key('webhooks', organizationId),
+  /** Counting an organization's links to share. */
+  shares: (organizationId: number) => key('shares', organizationId),
   /** Counting an organization's sites, devices and users. */
   organizationSize: (organizationId: number) => key('organization size', organizationId),
   /** Receiving the statuses of a device in their order. */

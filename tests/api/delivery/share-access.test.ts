@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/times/time.ts'
+import { OPEN_LIMITS } from '../../../server/delivery/open/count-published.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
 import { makeGroup, setGroups } from '../../support/people/grouping.ts'
@@ -9,9 +10,10 @@ import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
+const MAX_LINKS = 3
 const server = useServer({
   env: { RATE_LIMIT: '0' },
-  limits: { publicRequestsPerMinute: 0 },
+  limits: { publicRequestsPerMinute: 0, open: { ...OPEN_LIMITS, links: MAX_LINKS } },
 })
 const NOT_FOUND = [404, '{"detail":"Not found."}']
 const window = { from_dt: iso(daysAgo(3)), to_dt: iso(daysAgo(1)) }
@@ -98,4 +100,23 @@ test('no public answer has the serial number of a device, which the report of th
     const { status, text } = await open(`/api/v1/shared/${id}`)
     expect([status, text.includes('SERIAL-8812')]).toEqual([200, false])
   }
+})
+
+test('an organization has as many links as it may have at a time, and the next one is refused with the limit', async () => {
+  await removeAll()
+  const [user, other] = [await city.user(), await (await makeOrganization(server.database)).user()]
+  const ids: string[] = []
+  for (let i = 0; i < MAX_LINKS; i++) ids.push((await share(user, view())).json.id)
+  const refused = await share(user, view())
+  const detail = 'The organization has 3 links to share, which is the limit. Revoke one first.'
+  expect([refused.status, refused.json]).toEqual([409, { detail }])
+  // Those of others do not count, nor those that have ended.
+  expect((await share(other, view())).status).toBe(403)
+  await server.database.query(`update shares set expires_at = now() where id = '${ids[0]}'`)
+  expect((await share(user, view())).status).toBe(201)
+  expect((await share(user, view())).status).toBe(409)
+  const call = await beSignedIn(server, server.database, user)
+  await call('DELETE', `/app/api/traffic/shares/${ids[1]}`)
+  const all = await Promise.all([1, 2, 3].map(() => share(user, view())))
+  expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409])
 })

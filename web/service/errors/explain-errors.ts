@@ -54,6 +54,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   accountExists: m.accountExists,
   groupExists: m.groupExists,
   tooManyGroups: m.tooManyGroups,
+  tooManyShares: m.tooManyShares,
   invalidAccountName: m.invalidAccountName,
   accountEnded: m.accountEnded,
   accountWithoutApi: m.accountWithoutApi,

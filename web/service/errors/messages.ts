@@ -37,6 +37,7 @@ export const m = messages('service/errors', {
   accountExists: 'Choose another name: a service account with this one exists already.',
   groupExists: 'Choose another name: a group with this one exists already.',
   tooManyGroups: 'The organization has {max, number} groups of sites, which is the limit. Delete one first.',
+  tooManyShares: 'The organization has {max, number} links, which is the limit. Revoke one first.',
   invalidAccountName: 'Enter 3 to 100 letters, digits, “.”, “_” and “-”, beginning with a letter or a digit.',
   accountEnded: 'The service account is not active, or has ended. Change that first.',
   accountWithoutApi: 'The service account may not use the API. Grant it “Use the API” first.',

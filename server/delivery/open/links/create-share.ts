@@ -6,8 +6,9 @@ import { findSite } from '../../../field/sites/find-sites.ts'
 import { audit } from '../../../people/access/audit.ts'
 import { actorOf, type Caller } from '../../../people/access/context.ts'
 import type { Passwords } from '../../../people/access/sign-in/passwords.ts'
-import type { Database } from '../../../platform/database/database.ts'
-import { ValidationError } from '../../../platform/http/errors.ts'
+import type { Database, Queryable } from '../../../platform/database/database.ts'
+import { LOCKS, lock } from '../../../platform/database/locks.ts'
+import { conflict, ValidationError } from '../../../platform/http/errors.ts'
 import type { OpenLimits } from '../count-published.ts'
 import { readShown } from './read-view.ts'
 import { MAX_SHARE_DAYS, type ShareInput } from './schema.ts'
@@ -49,6 +50,7 @@ export async function createShare(database: Database, wanted: NewShare): Promise
   }
   const hash = password === undefined ? null : await passwords.hash(password)
   const id = await database.transaction(async tx => {
+    await refuseTooMany(tx, organizationId, limits.links)
     const { rows } = await tx.query<{ id: string }>(sql`
       insert into shares (organization_id, site_id, created_by, title, view, expires_at, password_hash, embed_on)
       values (${organizationId}, ${siteId}, ${userId}, ${title}, ${JSON.stringify(stored)},
@@ -67,4 +69,14 @@ export async function createShare(database: Database, wanted: NewShare): Promise
     return rows[0]?.id as string
   })
   return readShare(database, id)
+}
+
+async function refuseTooMany(tx: Queryable, organizationId: number, max: number): Promise<void> {
+  await lock(tx, LOCKS.shares(organizationId))
+  const { rows } = await tx.query<{ links: number }>(sql`
+    select count(*)::integer as links
+    from shares
+    where organization_id = ${organizationId} and expires_at > now()
+  `)
+  if ((rows[0]?.links ?? 0) >= max) throw conflict(errorSentence('tooManyShares', { max }))
 }

@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { sessionRoute } from '../../../people/access/context.ts'
 import type { Passwords } from '../../../people/access/sign-in/passwords.ts'
 import { integer, object, optional } from '../../../platform/http/requests/fields.ts'
@@ -22,7 +23,13 @@ export const shareRoutes = ({ passwords, limits }: { passwords: Passwords; limit
     description:
       'Readers of its address see what it shows, without an account, until it ends or is revoked: a view of a site, a report, or the report of a comparison. What is too much to be shown is refused now.',
     body: shareInput,
-    answers: { 201: { description: 'The link.', schema: SHARE } },
+    answers: {
+      201: { description: 'The link.', schema: SHARE },
+      409: {
+        description: 'The organization has as many links as it may have at a time.',
+        example: { detail: errorSentence('tooManyShares', { max: limits.links }) },
+      },
+    },
     cost: 'count',
     databaseMs: 65_000,
     handle: async ({ database, caller, body, sent }) => {

@@ -98,8 +98,6 @@ export async function findShare(database: Queryable, caller: Caller, id: string)
   return share
 }
 
-const MAX_LISTED = 500
-
 /** The links that have not ended, the newest first. */
 export async function listShares(database: Queryable, caller: Caller, site?: number): Promise<ShareRow[]> {
   const { rows } = await database.query<ShareRow>(sql`
@@ -107,7 +105,6 @@ export async function listShares(database: Queryable, caller: Caller, site?: num
       ${caller.only ? sql`and h.site_id || ${COMPARED_SITES} <@ ${[...caller.only.sites]}::integer[]` : empty}
       ${site === undefined ? empty : sql`and (h.site_id = ${site} or ${site} = any(${COMPARED_SITES}))`}
     order by h.created_at desc, h.id
-    limit ${MAX_LISTED}
   `)
   return rows
 }
