@@ -3,17 +3,19 @@ import { DAY_MS } from '../../../contract/times/time.ts'
 import { OPEN_LIMITS } from '../../../server/delivery/open/count-published.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
 import { makeGroup, setGroups } from '../../support/people/grouping.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
-import { beSignedIn } from '../../support/people/sign-in.ts'
+import { beSignedIn, givePassword, PASSWORD, SAME_ORIGIN, signIn } from '../../support/people/sign-in.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const MAX_LINKS = 3
+const signInLimits = { ...LIMITS.signIn, perAccountAndAddress: 4, perAddress: 4 }
 const server = useServer({
   env: { RATE_LIMIT: '0' },
-  limits: { publicRequestsPerMinute: 0, open: { ...OPEN_LIMITS, links: MAX_LINKS } },
+  limits: { publicRequestsPerMinute: 0, open: { ...OPEN_LIMITS, links: MAX_LINKS }, signIn: signInLimits },
 })
 const NOT_FOUND = [404, '{"detail":"Not found."}']
 const window = { from_dt: iso(daysAgo(3)), to_dt: iso(daysAgo(1)) }
@@ -119,4 +121,24 @@ test('an organization has as many links as it may have at a time, and the next o
   await call('DELETE', `/app/api/traffic/shares/${ids[1]}`)
   const all = await Promise.all([1, 2, 3].map(() => share(user, view())))
   expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+})
+
+test('wrong passwords of links have limits of their own: they keep no address from signing in, nor the other way round', async () => {
+  await removeAll()
+  const user = await city.user()
+  await givePassword(server.database, user)
+  const { id } = (await share(user, view(), { password: 'a bridge of seven spans' })).json
+  const unlock = (password: string) =>
+    ask(server.url, 'POST', `/open/api/v1/shared/${id}/unlock`, { body: { password } })
+  const statuses: number[] = []
+  for (let i = 0; i < 6; i++) statuses.push((await unlock('a bridge of six spans')).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 429, 429])
+  await signIn(server, user.email)
+  await server.database.query('delete from sign_in_failures')
+  for (let i = 0; i < 4; i++) {
+    const body = { email: `nobody${i}@city.example`, password: PASSWORD }
+    await ask(server.url, 'POST', '/app/api/open/sign-in', { body, headers: SAME_ORIGIN })
+  }
+  await expect(signIn(server, user.email)).rejects.toThrow('429')
+  expect((await unlock('a bridge of seven spans')).status).toBe(200)
 })

@@ -1,3 +1,4 @@
+import { addressBlock } from '../../../people/access/client-address.ts'
 import { publicRoute } from '../../../people/access/context.ts'
 import type { Passwords } from '../../../people/access/sign-in/passwords.ts'
 import { countAttempt, deleteAttempt, type SignInLimits } from '../../../people/access/sign-in/sign-in-attempts.ts'
@@ -86,7 +87,8 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show, picture
       answers: { 200: { description: 'A key for reading what it shows.', schema: KEY } },
       handle: async ({ database, address, params, body }) => {
         const share = await openShare(database, params.id)
-        const attempt = await countAttempt(database, `share ${share.id}`, address, signIn)
+        // Under a name of their own: wrong passwords of links must not keep an address from signing in.
+        const attempt = await countAttempt(database, `share ${share.id}`, `links ${addressBlock(address)}`, signIn)
         if (!(await passwords.verify(share.password_hash, body.password))) {
           await countWrongPassword(database, share.id)
           throw new ValidationError({ password: ['The password is wrong.'] })
