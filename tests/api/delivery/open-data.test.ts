@@ -353,6 +353,69 @@ test('the list has pages, and finds by box and words', async () => {
   await unpublish(far)
 })
 
+const BOX = { bbox: ['Use four numbers in degrees: west,south,east,north.'] }
+
+test.each([
+  ['-180,-90,180,90', 200],
+  ['180,-90,-180,90', 200],
+  ['0,-90,0,90', 200],
+  ['20,61,24,60', BOX],
+  ['-181,0,0,1', BOX],
+  ['0,-91,0,1', BOX],
+  ['0,0,180.0001,1', BOX],
+  ['1e9,0,1e9,1', BOX],
+  ['0,0,Infinity,1', BOX],
+  ['a,b,c,d', BOX],
+  ['1,2,3', BOX],
+  ['1,2,3,4,5,6', BOX],
+  ['', BOX],
+  [Array.from({ length: 1000 }, () => 1).join(), BOX],
+])('a box of %s is taken or refused alike by the list and by OGC API Features', async (bbox, expected) => {
+  await publish(site)
+  for (const path of ['api/v1/sites', 'ogc/collections/sites/items']) {
+    const { status, json } = await ask(server.url, 'GET', `/open/${path}?bbox=${bbox}`)
+    if (expected === 200) expect([path, status]).toEqual([path, 200])
+    else expect([path, status, Object.keys(json)]).toEqual([path, 400, Object.keys(expected as object)])
+  }
+  if (bbox === '-180,-90,180,90') expect((await open(`/sites?bbox=${bbox}`)).json.items).toHaveLength(1)
+})
+
+test('a request answers as many intervals as it may, and names the limit of one with more', async () => {
+  await publish(site, { shortest_interval: '5m' })
+  // Two channels of 288 intervals a day.
+  const ask = (days: number) =>
+    open(`/aggregate?sites=${site}&${between(daysAgo(days + 1), daysAgo(1))}&interval=5m&group_by=channel`)
+  const most = await ask(34)
+  expect([most.status, most.json.items.length]).toEqual([200, 34 * 288 * 2])
+  const many = await ask(35)
+  expect([many.status, many.json]).toEqual([400, { interval: [expect.stringContaining('at most 20000 are possible')] }])
+  const year = await ask(366)
+  expect([year.status, year.json]).toEqual([400, { interval: [expect.stringContaining('at most 20000 are possible')] }])
+  const years = await ask(3 * 365)
+  expect([years.status, years.json]).toEqual([400, { to_dt: ['The time window may not exceed 366 days.'] }])
+})
+
+test('time that is left out is marked in public counts and named in public figures, and its reason is private', async () => {
+  await publish(site)
+  const [from, to] = [daysAgo(2), daysAgo(2) + 6 * HOUR_MS]
+  const body = { from: iso(from), to: iso(to), kind: 'roadworks', effect: 'exclude', note: 'Bridge 7 is closed' }
+  const period = await manage('POST', `/app/api/traffic/sites/${site}/quality-periods`, { body })
+  expect(period.status, period.text).toBe(201)
+  const window = between(daysAgo(3), daysAgo(1))
+  const counts = await open(`/aggregate?sites=${site}&${window}&interval=1h&quality=exclude`)
+  const marked = counts.json.items.filter(({ quality }: { quality?: string[] }) => quality?.includes('exclude'))
+  expect(marked.map(({ count }: { count: number }) => count)).toEqual(Array(6).fill(0))
+  const figures = await open(`/figures?sites=${site}&${window}&sections=volume`)
+  expect(figures.json.items[0].used).toMatchObject({
+    days: 1,
+    excluded: 36,
+    exclusions: 1,
+    left_out: [{ days: 1, reason: 'excluded' }],
+  })
+  for (const { text } of [counts, figures]) expect(text).not.toMatch(/Bridge 7|roadworks/)
+  await manage('DELETE', `/app/api/traffic/sites/${site}/quality-periods/${period.json.id}`)
+})
+
 const limited = useServer({ env: { TRUSTED_PROXIES: '127.0.0.1' }, limits: { publicRequestsPerMinute: 3 } })
 
 test('requests of an address are limited in a minute, behind a trusted proxy by the address of the reader', async () => {

@@ -30,6 +30,8 @@ export const m = messages('open-data', {
   later: 'Later',
   backToTheRange: 'Back to the range',
   measured: '{share} measured',
+  leftOut: 'Left out of all figures',
+  leftOutOfSpeeds: 'Left out of speeds',
   stackedBy: 'Stacked by',
   direction: 'Direction',
   class: 'Class',

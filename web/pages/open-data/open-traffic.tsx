@@ -17,7 +17,7 @@ import { OpenFigures } from './open-figures.tsx'
 import { publicAggregateQuery, publicFiguresQuery } from './open-queries.ts'
 import { OpenRangeBar } from './open-range-bar.tsx'
 import { aggregateOf, figuresOf, useOpenView } from './open-view.ts'
-import { volumeOf } from './open-volume.ts'
+import { marksOf, volumeOf } from './open-volume.ts'
 
 const SPLITS = [
   { value: 'direction' as const, label: m.direction },
@@ -37,6 +37,7 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
     () => (aggregate.data ? volumeOf(site, aggregate.data.items, split, view.interval, until) : null),
     [site, aggregate.data, split, view.interval, until],
   )
+  const marks = useMemo(() => aggregate.data && marksOf(aggregate.data.items), [aggregate.data])
   const caption = {
     site: site.name,
     range: formatRange(range),
@@ -60,7 +61,7 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
       )}
       <VolumePlot
         volume={volume}
-        marks={undefined}
+        marks={marks}
         caption={caption}
         state={volumeState}
         actions={

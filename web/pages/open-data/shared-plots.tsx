@@ -12,7 +12,7 @@ import { localTime } from '../../ui/text/local-time.ts'
 import { countryName } from '../../ui/text/locale.ts'
 import { m } from './messages.ts'
 import { OpenFigures } from './open-figures.tsx'
-import { volumeOf } from './open-volume.ts'
+import { marksOf, volumeOf } from './open-volume.ts'
 
 const LOADED = { isLoading: false, isStale: false, error: null, onRetry: () => undefined }
 const NOTHING = () => undefined
@@ -35,10 +35,11 @@ export function SharedVolume({ view, isEmbedded = false }: { view: SharedView; i
     () => volumeOf(site, aggregate.items, split, interval, until),
     [site, aggregate, split, interval, until],
   )
+  const marks = useMemo(() => marksOf(aggregate.items), [aggregate])
   const plot = (
     <VolumePlot
       volume={volume}
-      marks={undefined}
+      marks={marks}
       caption={captionOf(view)}
       state={LOADED}
       actions={null}

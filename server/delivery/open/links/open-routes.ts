@@ -22,8 +22,8 @@ interface SharedParts {
   passwords: Passwords
   signIn: SignInLimits
   show: ShowPage
-}
   pictures: PngTurns
+}
 
 const PATH = '/api/v1/shared/{id:uuid}'
 
