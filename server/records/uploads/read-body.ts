@@ -12,8 +12,6 @@ export interface BodyLimits {
   /** Maximum length of a line of NDJSON or CSV. */
   lineBytes: number
   records: number
-  /** An upload of so many old records becomes blocks at once. */
-  blockRecords: number
   milliseconds: number
   /** Inflated bodies above this size are parsed and stored in a thread, see StoreLarge. */
   largeBytes: number
@@ -28,7 +26,6 @@ export const BODY_LIMITS: BodyLimits = {
   inflationRatio: 100,
   lineBytes: 64 * 1024,
   records: 50_000,
-  blockRecords: 5_000,
   milliseconds: 120_000,
   largeBytes: 256 * 1024,
   largeAtATime: 1,

@@ -92,7 +92,8 @@ export async function receiveUpload(
   }
   const { largeBytes, inflatedBytes } = parts.bodyLimits
   const text = await inflateWithin(body, Math.min(largeBytes, inflatedBytes))
-  if (text) return storeText(database, sent, text, parts)
+  // To encode blocks takes too long for the event loop.
+  if (text) return storeText(database, sent, text, { ...parts, sealAfterDays: null })
   const { storeLarge = upload => storeSent(database, upload, parts) } = parts
   return parts.gate.run(organizationId, () => storeLarge(sent))
 }
@@ -128,8 +129,7 @@ async function storeText(
   const checked = check(sent.items, limits)
   if (site.clockUnsynced) for (const record of checked.records) record.flags |= FLAGS.clock_unsynced
   const covers = sent.covers ? clipped(sent.covers, limits) : null
-  const { blockRecords } = bodyLimits
-  return storeVehicles(database, { site, source, ...checked, covers }, hooks, { ...parts, blockRecords })
+  return storeVehicles(database, { site, source, ...checked, covers }, hooks, parts)
 }
 
 const answerTo = (

@@ -9,21 +9,18 @@ import { type StoredUpload, type StoringHooks, storeUpload, type UploadToStore }
 export interface VehicleStore extends BlockOptions {
   months: Months
   publisher: Publisher
-  /** SEAL_AFTER: many records that are all older become blocks at once. Null: all are rows. */
+  /** SEAL_AFTER: records that are all older become blocks at once. Null: all are rows. */
   sealAfterDays: number | null
-  /** So many of them are many. */
-  blockRecords: number
 }
 
-/** Stores and publishes the vehicles of an upload: many old ones as blocks, others as rows. */
+/** Stores and publishes the vehicles of an upload: old ones as blocks, others as rows. */
 export async function storeVehicles<T>(
   database: Database,
   upload: UploadToStore,
   hooks: StoringHooks<T>,
-  { months, publisher, sealAfterDays, blockRecords, ...options }: VehicleStore,
+  { months, publisher, sealAfterDays, ...options }: VehicleStore,
 ): Promise<T> {
-  const { records } = upload
-  if (records.length >= blockRecords && areOld(firstAndLast(records), sealingTime(sealAfterDays))) {
+  if (areOld(firstAndLast(upload.records), sealingTime(sealAfterDays))) {
     const stored = await storeInBlocks(database, months, [upload], ofOne(hooks), options)
     if (stored) return stored.result
   }

@@ -165,8 +165,8 @@ async function run(side: Side, operation: Operation, imports: Import[]): Promise
     const again = imports[operation.n % Math.max(1, imports.length)]
     if (again) return refusal(runImport(side, again))
   } else if (operation.name === 'upload') {
-    const old = { sealAfterDays: side.isBulk ? SEAL_AFTER_DAYS : null, blockRecords: 5 }
-    await store(database, side.sites[operation.site] as number, recordsOf(operation.traffic), null, old)
+    const sealAfterDays = side.isBulk ? SEAL_AFTER_DAYS : null
+    await store(database, side.sites[operation.site] as number, recordsOf(operation.traffic), null, sealAfterDays)
   } else if (operation.name === 'takeBack') {
     const upload = uploads[operation.n % Math.max(1, uploads.length)]
     if (upload) await takeBackUpload(database, upload, OPERATOR)

@@ -13,7 +13,7 @@ import { check } from '../../../server/records/uploads/parse-record.ts'
 import { Publisher } from '../../../server/records/uploads/publish-uploads.ts'
 import { readSite } from '../../../server/records/uploads/read-site.ts'
 import type { StoredUpload } from '../../../server/records/uploads/store-upload.ts'
-import { storeVehicles, type VehicleStore } from '../../../server/records/uploads/store-vehicles.ts'
+import { storeVehicles } from '../../../server/records/uploads/store-vehicles.ts'
 import { makeOrganization, type TestOrganization } from '../people/people.ts'
 import { ask, type Reply } from '../services/ask.ts'
 
@@ -93,7 +93,7 @@ export async function store(
   siteId: number,
   records: unknown[],
   covers: [from: number, to: number][] | null = null,
-  old: Pick<VehicleStore, 'sealAfterDays' | 'blockRecords'> = { sealAfterDays: null, blockRecords: 0 },
+  sealAfterDays: number | null = null,
 ): Promise<number> {
   const site = await readSite(database, siteId)
   const limits = { earliest: 0, latest: Date.now() + DAY_MS, tooEarly: '', channels: site.channels }
@@ -101,7 +101,7 @@ export async function store(
   const ranges = covers?.map(([from, to]) => ({ from, to })) ?? null
   const upload = { site, source, covers: ranges, ...check(records, limits) }
   const hooks = { before: async () => null, after: async (_tx: Queryable, { id }: StoredUpload) => id }
-  const parts = { months: new Months(database), publisher: new Publisher(database), ...old }
+  const parts = { months: new Months(database), publisher: new Publisher(database), sealAfterDays }
   return storeVehicles(database, upload, hooks, parts)
 }
 

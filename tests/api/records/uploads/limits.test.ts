@@ -64,7 +64,6 @@ test('the limits are those of the contract', () => {
     inflationRatio: 100,
     lineBytes: 64 * 1024,
     records: 50_000,
-    blockRecords: 5_000,
     milliseconds: 120_000,
     largeBytes: 256 * 1024,
     largeAtATime: 1,

@@ -17,7 +17,8 @@ import {
 
 const RECORDS = 20
 const HOUR_MS = 3_600_000
-const limits = { ...NO_RATE_LIMITS.limits, body: { ...BODY_LIMITS, blockRecords: RECORDS } }
+const LARGE = 1500
+const limits = { ...NO_RATE_LIMITS.limits, body: { ...BODY_LIMITS, largeBytes: LARGE } }
 const server = useServer({ ...NO_RATE_LIMITS, limits })
 let other: TestServer
 beforeAll(async () => {
@@ -42,25 +43,36 @@ async function storage(siteId: number): Promise<{ rows: number; inBlocks: number
   return rows[0] as (typeof rows)[0]
 }
 
+/** A body of so many bytes, whose end is blanks. */
+const bodyOf = (records: object[], bytes: number) => JSON.stringify({ records }).padEnd(bytes, ' ')
+
 test.skipIf(isOnCluster())(
-  'an upload of many old records becomes blocks at once, a smaller or newer one rows',
+  'a large upload of old records becomes blocks at once, a smaller or newer one rows',
   async () => {
-    const [many, few, recent] = [
+    const [large, small, recent] = [
       await makePlace(server.database),
       await makePlace(server.database),
       await makePlace(server.database),
     ]
-    expect((await send(server.url, many.key, batch(from))).json).toMatchObject({ accepted: RECORDS, duplicates: 0 })
-    expect((await send(server.url, few.key, batch(from, RECORDS - 1))).json).toMatchObject({ accepted: RECORDS - 1 })
-    expect((await send(server.url, recent.key, batch(daysAgo(2)))).json).toMatchObject({ accepted: RECORDS })
-    expect(await storage(many.siteId)).toEqual({ rows: 0, inBlocks: RECORDS })
-    expect(await storage(few.siteId)).toEqual({ rows: RECORDS - 1, inBlocks: 0 })
-    expect(await storage(recent.siteId)).toEqual({ rows: RECORDS, inBlocks: 0 })
-    expect(await found(many, from)).toHaveLength(RECORDS)
+    const few = batch(from, 9)
+    for (const [place, records, bytes] of [
+      [large, few, LARGE + 1],
+      [small, few, LARGE],
+      [recent, batch(daysAgo(2), 9), LARGE + 1],
+    ] as const) {
+      const body = bodyOf(records, bytes)
+      expect(body).toHaveLength(bytes)
+      const answer = await send(server.url, place.key, body, { 'content-type': 'application/json' })
+      expect(answer.json).toMatchObject({ accepted: 9, duplicates: 0 })
+    }
+    expect(await storage(large.siteId)).toEqual({ rows: 0, inBlocks: 9 })
+    expect(await storage(small.siteId)).toEqual({ rows: 9, inBlocks: 0 })
+    expect(await storage(recent.siteId)).toEqual({ rows: 9, inBlocks: 0 })
+    expect(await found(large, from)).toHaveLength(9)
     const { rows } = await server.database.query(sql`
     select last_seen_at > now() - interval '1 minute' as "isSeen"
     from devices
-    where id = ${many.deviceId}
+    where id = ${large.deviceId}
   `)
     expect(rows).toEqual([{ isSeen: true }])
   },

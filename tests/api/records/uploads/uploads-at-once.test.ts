@@ -6,7 +6,16 @@ import { verifyIntervals } from '../../../../server/runtime/operations/doctor/ve
 import { ask } from '../../../support/services/ask.ts'
 import { useServer } from '../../../support/services/use-server.ts'
 import { interval, sendIntervals, walkIntervals } from '../../../support/traffic/intervals.ts'
-import { between, daysAgo, iso, makePlace, NO_RATE_LIMITS, send, vehicle, walk } from '../../../support/traffic/traffic.ts'
+import {
+  between,
+  daysAgo,
+  iso,
+  makePlace,
+  NO_RATE_LIMITS,
+  send,
+  vehicle,
+  walk,
+} from '../../../support/traffic/traffic.ts'
 import { runsOf } from '../../../support/vitest/property-runs.ts'
 
 const server = useServer(NO_RATE_LIMITS)
