@@ -11,11 +11,11 @@ const NONE: ReadonlySet<string> = new Set()
 const MONDAY_FIRST = [0, 1, 2, 3, 4, 5, 6]
 
 export const PLOT_HEIGHTS: { [kind in Plot['kind']]: number } = {
-  volume: 250,
-  band: 260,
-  weekdays: 210,
+  volume: 226,
+  band: 236,
+  weekdays: 196,
   speeds: 236,
-  lines: 220,
+  lines: 190,
 }
 
 /** A plot of a report, for its page and for its PDF. */

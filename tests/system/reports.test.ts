@@ -127,7 +127,8 @@ test('a report in French writes the first of a month as its pages do', async () 
 
 describe('a report as PDF', () => {
   test('has the figures of the figures API, embedded fonts, and page numbers', async () => {
-    const { file, fileName } = await fileOf({ report: { language: 'de' } })
+    const head = { project: 'A 17/2026', author: 'Mia Virtanen', remarks: 'Vor der neuen Vzul' }
+    const { file, fileName } = await fileOf({ report: { language: 'de', ...head } })
     expect(fileName).toContain('FI-TKU-01-2026-06-01-to-2026-06-02-report.pdf')
     const { pages, words, fonts, sizes } = readPdf(file)
     const expected = await figures()
@@ -288,6 +289,7 @@ describe('a report of a comparison', () => {
     const written = (value: number) => value.toFixed(1).replace('-', '\u2212')
     expect(words).toContain(written(difference))
     expect(words).toContain(written(p85.interval[0]))
+    expect(pages).toHaveLength(2)
     const { sheets, entries } = readXlsx((await fileOf({ ...body, format: 'report.xlsx' })).file)
     const rows = (name: string) => sheets[name]?.rows.map(row => row.map(cell => cell?.value)) ?? []
     expect(
