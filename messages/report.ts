@@ -38,7 +38,8 @@ export const REPORT_MESSAGES = {
     'Adjusted with factors by month and weekday of {count, plural, one {# permanent site} other {# permanent sites}} of the group {group}, {from} – {to}',
   unadjustedBeside:
     'Unadjusted: {unadjusted}, mean of {days, plural, one {# day} other {# days}} without public holidays',
-  unadjusted: 'None: the average day is unadjusted, the mean of {days, plural, one {# day} other {# days}}',
+  unadjusted:
+    'None. Unadjusted: {unadjusted}, mean of {days, plural, one {# day} other {# days}} without public holidays',
   only: 'Only',
   vehicles: 'Vehicles',
   bicycles: 'Bicycles',

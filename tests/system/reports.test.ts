@@ -185,6 +185,12 @@ describe('a report as PDF', () => {
   })
 })
 
+test('a report of two days has no AADT, and says from how many days its unadjusted mean is', async () => {
+  const { json } = await readPage({ report: { sections: ['speeds'] } })
+  const { values } = json.document.head.find((fact: { name: string }) => fact.name === 'AADT')
+  expect(values).toEqual(['None. Unadjusted: 720, mean of 1 day without public holidays'])
+})
+
 test('project, author and remarks are lines in the head, up to their lengths', async () => {
   const names = { project: 'p'.repeat(200), author: 'a'.repeat(200), remarks: `First line\n${'r'.repeat(1989)}` }
   const { json } = await readPage({ report: { ...names, sections: ['speeds'] } })

@@ -68,7 +68,7 @@ function aadtOf({ figures: { estimate } }: ReportData, words: Words): Fact[] {
   const { m } = words
   const { value, unadjusted, interval, days, factors_of: year, permanent_sites: count, group, reason } = estimate
   if (unadjusted === null || reason === 'has_aadt') return []
-  if (value === null) return [{ name: m.aadt, values: [m.unadjusted({ days })] }]
+  if (value === null) return [{ name: m.aadt, values: [m.unadjusted({ unadjusted: words.number(unadjusted), days })] }]
   const [from = MISSING, to = MISSING] = interval?.map(end => words.number(end)) ?? []
   const adjusted = m.adjustedWith({
     count,
