@@ -78,7 +78,7 @@ export const REPORT_MESSAGES = {
   dst: 'DST',
   fifteenToEightyFive: 'V15 to V85',
   weekdaysByHour: 'Weekday by hour',
-  weekdaysLead: 'Mean vehicles per hour that was measured, all directions. The darkest is {max}.',
+  weekdaysLead: 'Mean vehicles per hour that was measured, all directions, {max} at most.',
   vehiclesPerHour: '{what} per hour',
   vehiclesPerQuarter: '{what} per quarter of an hour',
   vehiclesPerDay: '{what} per day',
