@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeOrganization } from '../support/people/people.ts'
 import { beSignedIn, type SignedInCaller } from '../support/people/sign-in.ts'
 import { daysAgo, store, vehicle } from '../support/traffic/traffic.ts'
-import { checkBothViewports } from './support/check-accessibility.ts'
-import { focused } from './support/checks.ts'
+import { checkBothViewports, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
+import { cutTitle, focused } from './support/checks.ts'
 import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -114,30 +114,35 @@ test('from no site to one with its place from the map and its channels', async (
 /** The tests of the city's sites use one page, one after the other. */
 let opened: OpenedPage
 
+const LONG_NAME = 'Aurakatu 1, Linnankatu, Turku'
+
 test('a site is found, changed, retired and restored', async () => {
-  const id = await app.city.site({ site_id: 'LIST-1', name: 'Aurakatu 1' })
+  const id = await app.city.site({ site_id: 'LIST-1', name: LONG_NAME })
   await app.city.device(id)
   opened = await app.open('/organization/sites', { expects: [/^40[09] /] })
   const { page, said } = opened
   await page.getByRole('searchbox').fill('aura 1')
-  await page.getByRole('link', { name: 'Aurakatu 1' }).waitFor()
+  await page.getByRole('link', { name: LONG_NAME }).waitFor()
   await checkBothViewports(page, 'sites-setup')
-  await page.getByRole('link', { name: 'Aurakatu 1' }).click()
+  await page.getByRole('link', { name: LONG_NAME }).click()
   await page.getByLabel('Street').fill('Aurakatu')
   await checkBothViewports(page, 'sites-setup-edit')
+  await showIn(page, PHONE)
+  expect(await cutTitle(page)).toBeNull()
+  await showIn(page, DESKTOP)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor({ state: 'attached' })
   expect(await stored('LIST-1')).toMatchObject({ street_name: 'Aurakatu', version: 2 })
 
   await page.getByRole('button', { name: 'Retire…' }).click()
-  await page.getByRole('alertdialog', { name: 'Retire Aurakatu 1?' }).waitFor()
+  await page.getByRole('alertdialog', { name: `Retire ${LONG_NAME}?` }).waitFor()
   await expect.poll(() => focused(page)).toBe('Keep in use')
   await page.getByText(/can still send what it has stored/).waitFor()
   await page.getByRole('button', { name: 'Retire now' }).click()
   await page.getByRole('button', { name: 'Restore' }).waitFor()
   await page.getByRole('link', { name: 'Back to all sites' }).click()
   await page.getByRole('radio', { name: 'Retired' }).click()
-  await page.getByRole('link', { name: 'Aurakatu 1' }).click()
+  await page.getByRole('link', { name: LONG_NAME }).click()
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByRole('button', { name: 'Retire…' }).waitFor()
   expect((await stored('LIST-1')).retired_at).toBe(null)

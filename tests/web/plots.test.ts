@@ -12,6 +12,7 @@ import { drawSpeeds } from '../../charts/speed-option.ts'
 import { timeTicks } from '../../charts/time-ticks.ts'
 import { type HourCell, stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
 import { HOUR_MS } from '../../contract/times/time.ts'
+import { drawShares } from '../../web/pages/compare/period-option.ts'
 import { meanHours, passedHours } from '../../web/pages/site-page/plots/weekday-values.ts'
 import { formatBucketTime } from '../../web/parts/plots/bucket-time.ts'
 import { chartWords } from '../../web/parts/plots/chart-words.ts'
@@ -445,4 +446,19 @@ test('a limit that changes is a step in the speeds over time, and a bin of their
   const speeds = { bins: drawn, drawn, vehicles: 100, limits: [30, 50], lines: [], unit: 'km/h' }
   const plot = drawSpeeds(speeds, { hidden: new Set(), hasPatterns: false }, 600, look as Look)
   expect(['up-to-limit', 'over-limit'].map(id => seriesOf(plot, id))).toMatchObject([{ data: [30] }, { data: [10] }])
+})
+
+test.each([280, 318, 390, 640])('speeds below two distributions never touch their unit, %s px wide', width => {
+  const look = { textWidth: (text: string) => text.length * 7, colours: (name: string) => name, words: chartWords }
+  const bins = Array.from({ length: 11 }, (_, i) => ({ from: 20 + 5 * i, a: 9, b: 9 }))
+  const { option, grid } = drawShares(bins, { v85: [50, 51], limits: [], unit: 'km/h' }, width, look as Look)
+  const [axis] = (option as { series: { data: unknown[]; renderItem(params: object): object }[] }).series
+  const coordSys = { x: grid.left, y: 0, width: width - grid.left, height: 100 }
+  const labels = axis?.data.map((_, dataIndex) => axis.renderItem({ dataIndex, coordSys })) as {
+    style: { text: string; x: number }
+  }[]
+  const [last, unit] = labels.slice(-2).map(({ style }) => style)
+  expect(unit).toMatchObject({ text: 'km/h', x: width })
+  expect(labels.length).toBeGreaterThan(4)
+  expect((last?.x ?? 0) + 7).toBeLessThan(width - 4 * 7)
 })

@@ -25,7 +25,10 @@ export function PageHead({ title, back, beside, actions, className = '' }: HeadP
       className={`flex items-center gap-2.5 max-md:sticky max-md:top-0 max-md:z-20 max-md:h-13 max-md:border-b max-md:border-line max-md:bg-surface max-md:px-page md:min-h-8 ${className}`}
     >
       {back}
-      <h1 tabIndex={-1} className="min-w-0 truncate text-title font-semibold tracking-[-0.015em] max-md:text-[17px]">
+      <h1
+        tabIndex={-1}
+        className="min-w-0 text-title font-semibold tracking-[-0.015em] max-md:line-clamp-2 max-md:text-[17px]/5 md:truncate"
+      >
         {title}
       </h1>
       {beside}

@@ -87,7 +87,8 @@ export const cutTables = (page: Page): Promise<string[]> =>
 /** The title of the page where its end is cut off; null is right. */
 export const cutTitle = (page: Page): Promise<string | null> =>
   page.evaluate(
-    `(title => title.scrollWidth > title.clientWidth ? title.textContent : null)(document.querySelector('h1'))`,
+    `(({ scrollWidth, clientWidth, scrollHeight, clientHeight, textContent }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight + 8 ? textContent : null)(document.querySelector('h1'))`,
   )
 
 /** Sizes of text below 11 px, the smallest there is. */

@@ -82,9 +82,13 @@ export function drawShares(bins: SpeedShares[], lines: SpeedLines, width: number
     }),
     ...(isInside(after) ? [topLabel(at(after), `V85 ${formatNumber(after, { digits: 1 })}`, colours)] : []),
   ]
-  const labels = bins.flatMap(({ from }, i) =>
-    i % every === 0 ? [axisLabel({ at: i / bins.length, text: formatNumber(from) }, colours)] : [],
-  )
+  const unitPx = look.textWidth(lines.unit, LABEL_FONT)
+  const hasRoom = (i: number, text: string) =>
+    (1 - i / bins.length) * (width - grid.left) > unitPx + look.textWidth(text, LABEL_FONT) / 2 + 8
+  const labels = bins.flatMap(({ from }, i) => {
+    const text = formatNumber(from)
+    return i % every === 0 && hasRoom(i, text) ? [axisLabel({ at: i / bins.length, text }, colours)] : []
+  })
   const unit = axisLabel({ at: 1, text: lines.unit, align: 'right' }, colours)
   const option = {
     ...axesFor(bins.length, scale, writeShare, grid, look),

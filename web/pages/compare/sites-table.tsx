@@ -21,11 +21,11 @@ interface Props {
 }
 
 const NAME =
-  'sticky start-0 z-[1] w-40 min-w-40 bg-surface px-4 py-2 text-start align-top font-normal max-md:w-28 max-md:min-w-28 max-md:px-3'
+  'sticky start-0 z-[1] w-40 min-w-40 bg-surface px-4 py-2 text-start align-top font-normal max-md:w-32 max-md:min-w-32 max-md:px-3'
 const CELL = 'border-s border-line px-3'
 /** On phones a column of a site is as wide as the window beside the names. */
 const MIN_WIDTH =
-  'max-md:min-w-[calc(112px+var(--sites)*(100vw-144px))] md:min-w-[calc(160px+var(--sites)*176px)] print:min-w-0!'
+  'max-md:min-w-[calc(128px+var(--sites)*(100vw-160px))] md:min-w-[calc(160px+var(--sites)*176px)] print:min-w-0!'
 
 /** A column per site: figures and small plots with one scale per row. */
 export function SitesTable({ columns, measures, isStale, onOrder }: Props) {

@@ -26,10 +26,10 @@ const OpenLink = ({ device, className = '' }: { device: ListedDevice; className?
 const LastSeen = ({ device }: { device: ListedDevice }) =>
   device.last_seen_at ? <Ago at={device.last_seen_at} /> : m.never
 
-export function DeviceState({ device }: { device: ListedDevice }) {
+export function DeviceState({ device, className = 'flex-wrap' }: { device: ListedDevice; className?: string }) {
   const { tone, label: word } = deviceState(device, useNow(15_000))
   return (
-    <span className="inline-flex flex-wrap gap-1.5">
+    <span className={`inline-flex gap-1.5 ${className}`}>
       <Tag tone={tone}>{word}</Tag>
       {device.is_simulated && <SimulatedTag />}
     </span>
@@ -72,7 +72,7 @@ const DeviceRows = ({ devices }: { devices: ListedDevice[] }) => (
           </p>
           <p className="text-meta text-text-3">{m.lastSeenAgo({ ago: <LastSeen device={device} /> })}</p>
         </div>
-        <DeviceState device={device} />
+        <DeviceState device={device} className="shrink-0 flex-col items-end" />
       </li>
     ))}
   </ul>
