@@ -63,7 +63,7 @@ test('from no site to one with its place from the map and its channels', async (
   await expect.poll(() => page.getByText('Fill this in.').count()).toBeGreaterThanOrEqual(4)
 
   await page.getByLabel('Name', { exact: true }).first().fill('B57 Römerstraße')
-  await page.getByLabel('Site id').fill('MOE-B57-01')
+  await page.getByLabel('Site ID').fill('MOE-B57-01')
   await page.getByLabel('City').fill('Moers')
   await choose(page, 'Country', 'germ', 'Germany (DE)')
   await choose(page, 'Time zone', 'berl', 'Europe/Berlin')

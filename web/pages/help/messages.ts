@@ -50,7 +50,7 @@ export const m = messages('help', {
     '“Report” on the page of a site shows its range as sheets of paper, with definitions and what was left out. Choose what is in it, and download it as PDF or Excel. Compare has one too.',
   importFiles: 'Import files of counters',
   howToImport:
-    'Drop files on “Uploads” of a site. You see first how each is read: its columns, its clock, its channels. Nothing is stored before you import, and an import can be taken back.',
+    'Drop files on “Import”, which finds or creates their site, or on “Uploads” of a site. You see first how each is read: its columns, its clock, its channels. Nothing is stored before you import, and an import can be taken back.',
   chooseUnits: 'Choose units',
   howToChooseUnits:
     'Account switches all pages to mph and feet, or to another language. Records stay in km/h and m; each vehicle is judged in the unit in which the limit of its road is signed.',

@@ -31,7 +31,7 @@ export const m = messages('organization/sites', {
   noSitesYet: 'No sites yet.',
   whatASiteIs: 'A site is a place where a device counts.',
   noDevice: 'No device',
-  siteId: 'Site id',
+  siteId: 'Site ID',
   street: 'Street',
   city: 'City',
   timeZone: 'Time zone',
