@@ -69,6 +69,8 @@ export interface Column {
   digits: number | null
   /** Texts are times of day: `07:15`, `07:15 – 07:30` or `07 – 08`. */
   isClock?: boolean
+  /** Differences: those above zero have a plus. */
+  isSigned?: boolean
 }
 
 export interface Row {

@@ -17,6 +17,8 @@ export interface SheetCell {
    */
   style?: TextStyle | ClockStyle | 'minute' | 'date' | 'figure' | 'percent'
   digits?: number
+  /** With a plus above zero. */
+  isSigned?: boolean | undefined
 }
 
 /** A rectangle of cells; rows and columns are counted from 0. */
@@ -115,11 +117,12 @@ function timeOfDay(clock: string): number {
   return (hours * 60 + minutes) / 1440
 }
 
-function numberFormat({ style, digits }: SheetCell): CellFormat {
+function numberFormat({ style, digits, isSigned }: SheetCell): CellFormat {
   if (style === 'percent') return 'percent1'
   if (style === 'figure') return digits ? 'figure1' : 'figure0'
   if (digits === undefined) return style ?? 'plain'
   const places = digits >= 2 ? 2 : digits >= 1 ? 1 : 0
+  if (isSigned) return `signed${places}`
   return style === 'bold' ? `boldDigits${places}` : `digits${places}`
 }
 

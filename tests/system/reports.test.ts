@@ -303,6 +303,8 @@ describe('a report of a comparison', () => {
         .find(row => row[0] === 'V85, km/h')
         ?.slice(1, 7),
     ).toEqual([...[a.speeds.p85, b.speeds.p85, difference, ...p85.interval], 'slower'])
+    const changed = sheets.Differences?.rows.find(row => row[0]?.value === 'V85, km/h')
+    expect(changed?.slice(2, 4).map(cell => cell?.format)).toEqual(['0.0', '+0.0;-0.0;0.0'])
     expect(rows('Side by side').at(-2)?.slice(1, 6)).toEqual([
       ...[3, volume.b, b.speeds.mean, b.speeds.p50, b.speeds.p85],
     ])

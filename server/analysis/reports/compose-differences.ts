@@ -61,7 +61,8 @@ export function differencesTable(data: ComparisonData, labels: string[], words: 
       columns: [
         ...(hasSides ? [text(m.side)] : []),
         text(m.figure),
-        ...[m.firstSide, m.value, m.difference, m.intervalFrom, m.intervalTo].map(number),
+        ...[m.firstSide, m.value].map(number),
+        ...[m.difference, m.intervalFrom, m.intervalTo].map(head => ({ ...number(head), isSigned: true })),
         text(m.reading),
       ],
       rows: data.pairs.flatMap((_, pair) =>

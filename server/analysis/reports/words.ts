@@ -11,7 +11,7 @@ export interface Words {
   /** What the counted vehicles are called. */
   what: string
   classes: Messages<typeof VEHICLE_CLASS_LABELS>
-  number(value: number | null | undefined, options?: { digits?: number }): string
+  number(value: number | null | undefined, options?: { digits?: number; isSigned?: boolean | undefined }): string
   /** A share of 0 to 1 in percent: `32.7 %` */
   share(value: number | null | undefined): string
   /** A measured share, rounded down. */
@@ -44,9 +44,10 @@ function readWords(language: ReportLanguage, locale: string): Words {
   const dates = locale === 'en-US' ? AMERICAN_DATES : translated
   const weekdays = m.weekdays.split(' ')
   const months = m.months.split(' ')
-  const number: Words['number'] = (value, { digits = 0 } = {}) => {
+  const number: Words['number'] = (value, { digits = 0, isSigned = false } = {}) => {
     if (value === null || value === undefined) return MISSING
-    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: 'negative' as const }
+    const signDisplay = isSigned ? ('exceptZero' as const) : ('negative' as const)
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }
     return new Intl.NumberFormat(locale, options).format(value).replace('-', '\u2212')
   }
   const share: Words['share'] = value =>

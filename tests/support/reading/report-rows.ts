@@ -15,7 +15,8 @@ export const writtenRow = ({ columns }: Table, cells: Cell[]): string[] =>
     const value = cellValue(cell)
     if (typeof value !== 'number') return value ?? '–'
     const digits = cellDigits(cell, columns[i])
-    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+    const signDisplay = columns[i]?.isSigned ? ('exceptZero' as const) : ('negative' as const)
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay }
     return new Intl.NumberFormat('en-GB', options).format(value).replace('-', '\u2212')
   })
 

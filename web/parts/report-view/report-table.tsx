@@ -69,7 +69,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
                           style={{ background: `var(${swatch})` }}
                         />
                       )}
-                      {writeCell(cell, cellDigits(cell, columns[i]))}
+                      {writeCell(cell, cellDigits(cell, columns[i]), columns[i]?.isSigned)}
                     </Tag>
                   )
                 })}
@@ -87,7 +87,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
   )
 }
 
-function writeCell(cell: Cell, digits: number): string {
+function writeCell(cell: Cell, digits: number, isSigned = false): string {
   const value = cellValue(cell)
-  return typeof value === 'string' ? value : writeNumber(value, digits)
+  return typeof value === 'string' ? value : writeNumber(value, digits, isSigned)
 }

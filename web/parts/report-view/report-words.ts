@@ -9,8 +9,8 @@ import { REPORT_LANGUAGE } from './report-options.ts'
 /** The paper of the report that is shown: its plots have the dates of its texts, which the service writes. */
 export const ReportPaper = createContext<Paper>('a4')
 
-export const writeNumber = (value: number | null, digits: number): string =>
-  formatNumber(value, { digits, locale: reportLocale(REPORT_LANGUAGE, 'a4') })
+export const writeNumber = (value: number | null, digits: number, isSigned = false): string =>
+  formatNumber(value, { digits, signed: isSigned, locale: reportLocale(REPORT_LANGUAGE, 'a4') })
 
 /** The texts of the plots of a report. */
 export function reportWords(paper: Paper): ChartWords {

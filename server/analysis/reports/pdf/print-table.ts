@@ -97,10 +97,12 @@ function widthsOf(columns: Table['columns'], rows: Row[], width: number): (strin
 
 const printRow = ({ cells, isBold, swatch }: Row, columns: Table['columns'], words: Words) =>
   cells.map((cell, i) => {
-    const digits = columns[i]?.digits ?? null
+    const { digits = null, isSigned } = columns[i] ?? {}
     const value = cellValue(cell)
     const text =
-      typeof value === 'number' ? words.number(value, { digits: cellDigits(cell, columns[i]) }) : (value ?? MISSING)
+      typeof value === 'number'
+        ? words.number(value, { digits: cellDigits(cell, columns[i]), isSigned })
+        : (value ?? MISSING)
     const isStrong = isBold || isBoldCell(cell)
     const alignment = digits === null ? 'left' : 'right'
     const mark = i === 0 && swatch ? [{ text: '■ ', color: reportColour(swatch) }] : []

@@ -154,7 +154,8 @@ function tableCell(cell: Cell, column: Column | undefined, index: number, isBold
   const isNumeric = column?.digits != null || column?.isClock
   if (value === null) return { value: MISSING, ...(isNumeric && { style: 'right' as const }) }
   if (typeof value === 'number') {
-    return { value, digits: cellDigits(cell, column), ...(isBold && { style: 'bold' as const }) }
+    const style = isBold ? { style: 'bold' as const } : {}
+    return { value, digits: cellDigits(cell, column), isSigned: column?.isSigned, ...style }
   }
   const clock = column?.isClock ? clockOf(value) : null
   if (clock !== null) return { value: clock, style: index === 0 ? 'clock' : isBold ? 'boldTime' : 'time' }
