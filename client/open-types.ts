@@ -2287,7 +2287,6 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            400: components["responses"]["UnknownParameter"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
@@ -2345,7 +2344,6 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            400: components["responses"]["UnknownParameter"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
@@ -3840,7 +3838,6 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            400: components["responses"]["UnknownParameter"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
@@ -3881,7 +3878,6 @@ export interface operations {
                     "text/html": unknown;
                 };
             };
-            400: components["responses"]["UnknownParameter"];
             404: components["responses"]["NotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];

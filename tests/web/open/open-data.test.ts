@@ -47,8 +47,12 @@ test('anyone finds a public site on the map and in the list, and reads its figur
   await expect.poll(() => new URL(page.url()).search).toContain('split=class')
   await settled()
   await checkBothViewports(page, 'open-site')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Aurakatu' }).waitFor()
+  await expect.poll(() => page.getByRole('radio', { name: 'Class' }).first().isChecked()).toBe(true)
   expect(said).toEqual([])
-  expect(requests.filter(request => request.includes('/app/api/'))).toEqual(['GET /app/api/open/settings'])
+  const asked = new Set(requests.filter(request => request.includes('/app/api/')))
+  expect([...asked]).toEqual(['GET /app/api/open/settings'])
   await close()
 })
 
@@ -102,6 +106,11 @@ test('programs that run no scripts read a title, a description and a dataset in 
   const picture = await fetch(`${app.url}/open/sites/${site}/card.png?language=en`)
   expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect((JSON.parse(data) as { description: string }).description).toContain('</script><b>both</b>')
+  for (const path of ['/open', `/open/sites/${site}`]) {
+    const shared = await read(`${path}?range=30d&split=class&fbclid=IwAR0`)
+    expect([shared.status, shared.text]).toEqual([200, (await read(path)).text])
+  }
+  expect((await read('/open/sites/999999999?utm_source=mail')).status).toBe(404)
   const german = await read('/open', { 'accept-language': 'de-CH,en;q=0.5' })
   expect(german.text).toContain('<title>Offene Daten: Verkehrszählungen</title>')
   const [hidden, missing] = [await read(`/open/sites/${secret}`), await read('/open/sites/999999999')]

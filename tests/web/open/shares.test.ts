@@ -78,7 +78,9 @@ test('a plot is framed by the pages that the link names, and by no others', asyn
   await frame.close()
   const card = await app.open(`${new URL(address).pathname}?show=card`, { as: null })
   const drawing = card.page.getByRole('img', { name: /^Card of Aurakatu/ })
-  await expect.poll(() => drawing.evaluate(node => (node as unknown as { naturalWidth: number }).naturalWidth)).toBe(1200)
+  await expect
+    .poll(() => drawing.evaluate(node => (node as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(1200)
   await checkBothViewports(card.page, 'embedded-card')
   await card.close()
 })

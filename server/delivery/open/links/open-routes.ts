@@ -7,7 +7,8 @@ import { DetailError, ValidationError } from '../../../platform/http/errors.ts'
 import { READ } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import { headOfNothing, headOfShare } from '../pages/page-head.ts'
-import { HTML, type ShowPage } from '../pages/show-page.ts'
+import { PAGE } from '../pages/routes.ts'
+import type { ShowPage } from '../pages/show-page.ts'
 import type { PngTurns } from '../pictures/png-turns.ts'
 import { sharedFileRoutes } from './file-routes.ts'
 import { sharedPictureRoutes } from './picture-routes.ts'
@@ -99,11 +100,10 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show, picture
     }),
     ...(['shared', 'embed'] as const).map(kind =>
       publicRoute({
-        ...READ,
+        ...PAGE,
         path: `/${kind}/{id:uuid}`,
         operationId: kind === 'shared' ? 'getSharedPage' : 'getEmbeddedPage',
         summary: kind === 'shared' ? 'Open the page of a link' : 'Open the plot of a link in a frame of another page',
-        produces: [HTML],
         answers: { 200: { description: 'The page.' } },
         handle: async ({ request, database, params }) => {
           const share = await openShare(database, params.id).catch(error => {

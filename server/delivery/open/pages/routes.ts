@@ -9,23 +9,24 @@ interface PageParts {
   show: ShowPage
 }
 
+/** An address holds the state of its page, and what others add to addresses that they send on. */
+export const PAGE = { ...READ, ignoresUnknownFields: true, produces: [HTML] }
+
 /** The pages of open data. */
 export const openPageRoutes = ({ sites, show }: PageParts) => [
   publicRoute({
-    ...READ,
+    ...PAGE,
     path: '',
     operationId: 'getPublicSitesPage',
     summary: 'Open the page of all public sites',
-    produces: [HTML],
     answers: answering('The page.'),
     handle: async ({ request }) => show(request, { key: '', changes: 0, head: headOfList }),
   }),
   publicRoute({
-    ...READ,
+    ...PAGE,
     path: '/sites/{id}',
     operationId: 'getPublicSitePage',
     summary: 'Open the page of a public site',
-    produces: [HTML],
     answers: answering('The page; with 404 one that says that there is no such site.'),
     handle: async ({ request, params }) => {
       const { byId, changes, count } = await sites.read()
