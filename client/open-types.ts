@@ -2537,6 +2537,7 @@ export interface operations {
                 content: {
                     /** @example {} */
                     "application/json": Record<string, unknown>;
+                    "application/vnd.oai.openapi+json": unknown;
                 };
             };
             /** @description The answer is still the same. */

@@ -32,6 +32,12 @@ export interface OpenParts {
   describe: () => string
 }
 
+/** By what is accepted; the second is that of the link of OGC API Features. */
+const OPENAPI_TYPES: { [accepted: string]: string } = {
+  'application/json': 'application/json',
+  'application/vnd.oai.openapi+json': 'application/vnd.oai.openapi+json;version=3.1',
+}
+
 const WHOLE =
   'Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.'
 
@@ -41,8 +47,13 @@ export const openDataRoutes = ({ sites, answers, cursors, limits, describe }: Op
     path: '/openapi.json',
     operationId: 'getOpenDescription',
     summary: 'Read this description',
+    produces: Object.keys(OPENAPI_TYPES),
     answers: answering('A document of OpenAPI 3.1.', { type: 'object' }),
-    handle: async ({ request }) => answers.answer({ request, key: 'openapi', changes: 0 }, async () => describe()),
+    handle: async ({ request, type }) => {
+      const asked = { request, key: `openapi ${type}`, changes: 0, type: OPENAPI_TYPES[type] as string }
+      const answer = await answers.answer(asked, async () => describe())
+      return { ...answer, headers: { ...answer.headers, Vary: 'Accept, Accept-Encoding' } }
+    },
   }),
   publicRoute({
     ...READ,

@@ -44,6 +44,17 @@ test('from the landing page a client finds conformance, the collection, its item
   expect(items.features.map(({ id }: { id: number }) => id)).toEqual(sites)
 })
 
+test('each link of the landing page leads to the type that it names', async () => {
+  const { links } = (await open('')).json as Linked
+  expect(links).toHaveLength(5)
+  // The page is built for tests in a browser alone.
+  for (const { href, type } of links.filter(link => link.type !== 'text/html')) {
+    const path = href.replace('https://counts.example', '')
+    const { headers } = await ask(server.url, 'GET', path, { headers: { accept: type } })
+    expect([path, headers['content-type']]).toEqual([path, type])
+  }
+})
+
 test('features are GeoJSON, of public sites alone, with what the API shows of them', async () => {
   const { json, headers } = await open('/collections/sites/items')
   expect(headers['content-type']).toBe('application/geo+json')
@@ -65,6 +76,12 @@ test('the same features have the type that a client accepts, and caches keep bot
     for (const type of ['application/json', 'application/geo+json']) {
       const { headers } = await open(path, { accept: type })
       expect([headers['content-type'], headers.vary]).toEqual([type, 'Accept, Accept-Encoding'])
+      const types = (links: Linked['links'], rel: string) =>
+        links.filter(link => link.rel === rel).map(({ href, type }) => [new URL(href).pathname, type])
+      const { links } = (await open(path, { accept: type })).json
+      const other = type === 'application/json' ? 'application/geo+json' : 'application/json'
+      expect(types(links, 'self')).toEqual([[`/open/ogc${path}`, type]])
+      expect(types(links, 'alternate')).toEqual([[`/open/ogc${path}`, other]])
       const again = await open(path, { accept: type, 'if-none-match': headers.etag })
       expect([again.status, again.headers.vary]).toEqual([304, 'Accept, Accept-Encoding'])
     }

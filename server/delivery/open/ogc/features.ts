@@ -11,7 +11,8 @@ export const CONFORMANCE = [
   'http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson',
 ]
 
-const TYPES: { [rel: string]: string } = { items: 'application/geo+json', next: 'application/geo+json' }
+export const FEATURE_TYPES = ['application/geo+json', 'application/json']
+const TYPES: { [rel: string]: string } = { items: 'application/geo+json' }
 
 /** Links by what they lead to. */
 export const linksOf = (address: string, paths: { [rel: string]: string }) =>
@@ -20,6 +21,17 @@ export const linksOf = (address: string, paths: { [rel: string]: string }) =>
     rel,
     type: TYPES[rel] ?? 'application/json',
   }))
+
+/** Of features that are sent with this type: to themselves, as the other type, and to more of them. */
+export const linksOfFeatures = (
+  address: string,
+  type: string,
+  { self, next }: { self: string; next?: string | false },
+) => [
+  ...FEATURE_TYPES.map(one => ({ href: address + BASE + self, rel: one === type ? 'self' : 'alternate', type: one })),
+  ...linksOf(address, { collection: '/collections/sites' }),
+  ...(next ? [{ href: address + BASE + next, rel: 'next', type }] : []),
+]
 
 export const landingPage = (address: string) => ({
   title: 'Public sites',
@@ -62,10 +74,11 @@ export function featureOf({ shown }: PublicSite) {
 
 interface Asked {
   address: string
+  type: string
   search: URLSearchParams
 }
 
-export function findFeatures(sites: PublicSite[], query: Value<typeof featureQuery>, { address, search }: Asked) {
+export function findFeatures(sites: PublicSite[], query: Value<typeof featureQuery>, { address, type, search }: Asked) {
   const { bbox, datetime, limit, offset } = query
   const matched = sites.filter(site => (!bbox || isInside(site, bbox)) && (!datetime || hasDataIn(site, datetime)))
   const page = matched.slice(offset, offset + limit)
@@ -79,10 +92,9 @@ export function findFeatures(sites: PublicSite[], query: Value<typeof featureQue
     numberMatched: matched.length,
     numberReturned: page.length,
     features: page.map(featureOf),
-    links: linksOf(address, {
+    links: linksOfFeatures(address, type, {
       self: `${items}${search.size > 0 ? `?${search}` : ''}`,
-      collection: '/collections/sites',
-      ...(end < matched.length && { next: `${items}?${next}` }),
+      next: end < matched.length && `${items}?${next}`,
     }),
   }
 }

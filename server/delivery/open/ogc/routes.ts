@@ -4,7 +4,16 @@ import type { Answer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { allPublicSites, findPublicSite, type PublicSitesReader } from '../public-sites.ts'
-import { CONFORMANCE, collectionOf, featureOf, findFeatures, landingPage, linksOf } from './features.ts'
+import {
+  CONFORMANCE,
+  collectionOf,
+  FEATURE_TYPES,
+  featureOf,
+  findFeatures,
+  landingPage,
+  linksOf,
+  linksOfFeatures,
+} from './features.ts'
 import { COLLECTION, COLLECTIONS, CONFORMS_TO, FEATURE, FEATURES, featureQuery, LANDING } from './schema.ts'
 
 interface OgcParts {
@@ -13,7 +22,6 @@ interface OgcParts {
   publicUrl: string | null
 }
 
-const GEOJSON = 'application/geo+json'
 /** Both names of the same bytes; caches must keep them apart. */
 const byAccept = (answer: Answer): Answer => ({
   ...answer,
@@ -76,7 +84,7 @@ export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
     operationId: 'listOgcFeatures',
     summary: 'List the public sites as features',
     query: featureQuery,
-    produces: [GEOJSON, 'application/json'],
+    produces: FEATURE_TYPES,
     answers: answering('A page of a GeoJSON FeatureCollection.', FEATURES),
     handle: async ({ request, query, exchange, type }) => {
       const known = await sites.read()
@@ -84,7 +92,7 @@ export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
       const key = `ogc items ${address} ${type} ${exchange.search}`
       const asked = { request, key, changes: known.changes, type }
       const all = allPublicSites(known)
-      const find = async () => findFeatures(all, query, { address, search: exchange.search })
+      const find = async () => findFeatures(all, query, { address, type, search: exchange.search })
       return byAccept(await answers.answer(asked, find))
     },
   }),
@@ -93,14 +101,14 @@ export const ogcRoutes = ({ sites, answers, publicUrl }: OgcParts) => [
     path: '/ogc/collections/sites/items/{id}',
     operationId: 'getOgcFeature',
     summary: 'Read a public site as a feature',
-    produces: [GEOJSON, 'application/json'],
+    produces: FEATURE_TYPES,
     answers: answering('A GeoJSON Feature.', FEATURE),
     handle: async ({ request, params, type }) => {
       const known = await sites.read()
       const site = findPublicSite(known, params.id)
       const address = publicOrigin(request, publicUrl)
       const path = `/collections/sites/items/${params.id}`
-      const links = linksOf(address, { self: path, collection: '/collections/sites' })
+      const links = linksOfFeatures(address, type, { self: path })
       const asked = { request, key: `ogc item ${address} ${type} ${params.id}`, changes: known.changes, type }
       return byAccept(await answers.answer(asked, async () => ({ ...featureOf(site), links })))
     },
