@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../contract/times/time.ts'
 import { OPEN_LIMITS } from '../../../server/delivery/open/count-published.ts'
+import { LatestParts } from '../../../server/delivery/open/datex/latest-parts.ts'
+import { readMeasurements } from '../../../server/delivery/open/datex/read-measurements.ts'
+import { PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
 import { publishSite, unpublishSite } from '../../../server/field/publications/publish-site.ts'
 import { publicationInput } from '../../../server/field/publications/schema.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
@@ -9,6 +12,7 @@ import { makeOrganization, type TestOrganization } from '../../support/people/pe
 import { checkDatexWithoutSchema, elementsOf } from '../../support/reading/check-datex-without-schema.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
+import { watched } from '../../support/services/watched-database.ts'
 import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
@@ -202,6 +206,36 @@ test('a site whose counts are sums of longer times is left out of the latest int
   const named = await open(`/measured-data.xml?sites=${long}&${range}`)
   expect([named.status, Object.keys(named.json)]).toEqual([400, ['interval']])
   await unpublishSite(server.database, city.id, { id: long, site_id: 'L' }, OPERATOR)
+})
+
+test('how many sites are read together, and which are left out, is found once', async () => {
+  const latest = Math.floor((Date.now() - 24 * HOUR_MS) / HOUR_MS) * HOUR_MS - HOUR_MS
+  const ids: number[] = []
+  for (let i = 0; i < 5; i++) {
+    const id = await city.site({ site_id: `T${i}`, time_zone: 'UTC' })
+    await publish(id)
+    ids.push(id)
+  }
+  await storeIntervalsOf(server.database, ids[4] as number, [interval(latest, { duration_s: 7200 })])
+  const { byId } = await new PublicSitesReader(server.database).read()
+  const sites = [...byId.values()].filter(({ row }) => ids.includes(row.id))
+  // Two channels of two sites are as many as fit.
+  const limits = { ...datex, items: 4 }
+  const parts = new LatestParts()
+  let statements = 0
+  const database = watched(server.database, () => statements++)
+  const read = async () => {
+    statements = 0
+    const measured = await readMeasurements(database, { sites, interval: '1h', time: null, limits }, parts)
+    expect(measured.map(one => one.site.id)).toEqual(ids.slice(0, 4))
+    return statements
+  }
+  const [first, second, third] = [await read(), await read(), await read()]
+  expect(second).toBeLessThan(first)
+  expect(third).toBe(second)
+  for (const [i, id] of ids.entries()) {
+    await unpublishSite(server.database, city.id, { id, site_id: `T${i}` }, OPERATOR)
+  }
 })
 
 test('documents are compressed, and answered 304 while they are the same', async () => {
