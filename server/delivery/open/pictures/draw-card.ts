@@ -50,6 +50,7 @@ export async function drawCard({ title, about, figures, plot, source }: Card, wo
     `<rect width="${width}" height="${height}" fill="${reportColour('--color-surface')}"/>`,
     line(title, { y: 92, size: 44, colour: '--color-text', isBold: true }),
     line(about, { y: 134, size: 24, colour: '--color-text-2' }),
+    ...legendOf(plot, label => textWidth(label, '400 16px')),
     ...shown.flatMap(({ name, value, unit }, i) => {
       const at = { x: MARGIN + i * column, width: column - 16 }
       return [
@@ -65,11 +66,29 @@ export async function drawCard({ title, about, figures, plot, source }: Card, wo
     }),
     plot &&
       `<g transform="translate(${MARGIN} 246) scale(${PLOT_SCALE})">${fontsOf(drawPlot(plot, INNER / PLOT_SCALE, lookOf(words)))}</g>`,
-    line(source, { y: 594, size: 20, colour: '--color-text-2' }),
+    line(source, { y: 610, size: 18, colour: '--color-text-2' }),
     '</svg>',
   ]
     .filter(Boolean)
     .join('\n')
+}
+
+const LEGEND = { y: 575, size: 16, swatch: 12, gap: 24 }
+
+/** The names of colours, below a plot of volumes. */
+function legendOf(plot: Plot | null, widthOf: (label: string) => number): string[] {
+  let x = MARGIN
+  const series = plot?.kind === 'volume' && plot.data.series.length > 1 ? plot.data.series : []
+  return series.flatMap(({ label, colour }) => {
+    const at = x
+    x += LEGEND.swatch + 8 + widthOf(label) + LEGEND.gap
+    if (x > MARGIN + INNER) return []
+    const { y, size, swatch } = LEGEND
+    return [
+      `<rect x="${at}" y="${y - swatch}" width="${swatch}" height="${swatch}" rx="2" fill="${reportColour(colour)}"/>`,
+      `<text x="${at + swatch + 8}" y="${y}" font-size="${size}" fill="${reportColour('--color-text-2')}">${escapeXml(label)}</text>`,
+    ]
+  })
 }
 
 /** A plot has the font of the pages. */
