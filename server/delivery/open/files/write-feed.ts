@@ -4,7 +4,9 @@ import { fileAddress, type PublishedFile } from './read-files.ts'
 
 /** New files as Atom (RFC 4287). */
 export function writeFeed(origin: string, { byId }: PublicSites, files: PublishedFile[]): string {
-  const updated = files[0]?.published_at ?? new Date(0)
+  const changes = [...byId.values()].map(({ row }) => row.changed_at.getTime())
+  // Without a file it was updated when a site became public.
+  const updated = files[0]?.published_at ?? new Date(Math.max(0, ...changes))
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
   <id>${escapeXml(origin)}/open/feed.atom</id>
