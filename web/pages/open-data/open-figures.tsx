@@ -63,7 +63,7 @@ interface FigureProps {
 }
 
 const Figure = ({ name, value, unit, children }: FigureProps) => (
-  <div className="flex flex-col bg-surface px-4 py-3">
+  <div className="flex flex-col bg-surface px-4 py-3 max-md:last:odd:col-span-2">
     <dt className="text-meta text-text-3">{name}</dt>
     <dd className="num text-[20px]/[26px] font-semibold tracking-[-0.02em]">
       {value}
