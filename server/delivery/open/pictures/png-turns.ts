@@ -4,8 +4,8 @@ import type { Drawing } from './render-png.ts'
 export type RenderPng = (drawing: Drawing) => Promise<Uint8Array>
 
 export const PICTURE_LIMITS = {
-  /** Pictures that are drawn or wait for it: at most a second or two of one thread. */
-  waiting: 24,
+  /** Pictures that are drawn or wait for it: some two seconds of a thread. */
+  waiting: 10,
 }
 
 /** Limits how many pictures wait for being drawn: 503 with Retry-After beyond. */
