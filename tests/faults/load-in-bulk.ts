@@ -24,6 +24,7 @@ interface Size {
   vehicles: number
   /** Sessions of imports that are ended, those that commit first. */
   cuts: number
+  /** The command and the worker store `slice` records together, else as many as usual. */
   worker: WorkerOptions & { leaseSeconds: number }
 }
 
@@ -80,7 +81,7 @@ export async function loadInBulk(service: Service, size: Size): Promise<Outcome>
     const { id } = await imports.beginFile(shared.site, Readable.from([zip(contents)]))
     const disturbing = [during(cut, CUT_EVERY_MS), during(upload, 100), during(read, 50)]
     try {
-      figures.kills = await untilImported(service, folder, shared.site, all)
+      figures.kills = await untilImported(service, { folder, slice: size.worker.slice, all }, shared.site)
     } finally {
       isCutting = false
       await imports.finished(id)
@@ -118,10 +119,15 @@ async function cutSession(database: Database): Promise<number> {
 }
 
 /** The command, killed when more and more of its records are there, and at last not; how many kills there were. */
-async function untilImported(service: Service, folder: string, site: number, all: number): Promise<number> {
+async function untilImported(
+  service: Service,
+  { folder, slice, all }: { folder: string; slice: number | undefined; all: number },
+  site: number,
+): Promise<number> {
+  const pace = slice === undefined ? [] : ['--slice', String(slice)]
   let kills = 0
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const command = spawnCommand(['import', folder, '--site', `id:${site}`, '--json'], service.env)
+    const command = spawnCommand(['import', folder, '--site', `id:${site}`, '--json', ...pace], service.env)
     let hasEnded = false
     void command.ended.then(() => {
       hasEnded = true

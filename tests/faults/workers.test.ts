@@ -96,7 +96,13 @@ fault('kill -9 of the command, and of the worker, in the middle of a folder: eve
 
 fault(
   'old vehicles that are imported twice at once, killed, cut off, taken back and uploaded into are there once',
-  on => loadInBulk(withDevices(on, 26, 28), { files: 30, vehicles: 2_000, cuts: 5, worker: { leaseSeconds: 5 } }),
+  on =>
+    loadInBulk(withDevices(on, 26, 28), {
+      files: 10,
+      vehicles: 2_000,
+      cuts: 5,
+      worker: { leaseSeconds: 5, slice: 5_000 },
+    }),
 )
 
 fault('kill -9 of the process that moves an import in time: every record is moved, once', on =>
