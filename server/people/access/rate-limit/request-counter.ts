@@ -9,7 +9,7 @@ import {
   GIVE_BACK,
   RECALL,
 } from './count-statements.ts'
-import { Lease } from './lease.ts'
+import { LeasedRequests } from './leased-requests.ts'
 import type { RequestCount } from './limit-requests.ts'
 
 export const COUNTER_LIMITS = {
@@ -59,7 +59,7 @@ export class RequestCounter<Caller> {
   readonly #find: { name: string; text: string }
   readonly #count: { name: string; text: string }
   /** By the hash of a credential. */
-  readonly #leases = new Map<string, Lease>()
+  readonly #leases = new Map<string, LeasedRequests>()
   #timer: NodeJS.Timeout | null = null
   #unlisten: (() => void) | null = null
   /** Only who can be notified may have a lease. */
@@ -83,12 +83,12 @@ export class RequestCounter<Caller> {
 
   /** The first half of `find`, for a caller who sends the statement together with another one. */
   statement(hash: Buffer, values: unknown[]): PreparedStatement {
-    const lease = this.#leases.get(hash.toString('latin1'))
-    return lease && (lease.unused > 0 || lease.isFull) ? { values, ...this.#find } : this.#counting(lease, values)
+    const leased = this.#leases.get(hash.toString('latin1'))
+    return leased && (leased.unused > 0 || leased.isFull) ? { values, ...this.#find } : this.#counting(leased, values)
   }
 
-  #counting(lease: Lease | undefined, values: unknown[]): PreparedStatement {
-    return { values: [...values, ...(lease?.toCount(this.#isListening) ?? [null, []])], ...this.#count }
+  #counting(leased: LeasedRequests | undefined, values: unknown[]): PreparedStatement {
+    return { values: [...values, ...(leased?.toCount(this.#isListening) ?? [null, []])], ...this.#count }
   }
 
   /** The second half of `find`, with the result of that statement. */
@@ -101,54 +101,56 @@ export class RequestCounter<Caller> {
     let found = rows[0]?.found
     while (found) {
       const { caller } = found
-      const lease = this.#leaseOf(hash, caller.subject_id)
-      let isAccepted = lease.accept(found, this.#limits.idleMs)
-      if (!this.#isListening || lease.isMissingIn(found)) this.#giveBack(lease)
-      if (isAccepted === null && found.granted === 0) {
-        await this.#recall(lease)
-        if (lease.isFull) isAccepted = false
+      const leased = this.#leasedBy(hash, caller.subject_id)
+      let decision = leased.accept(found, this.#limits.idleMs)
+      if (!this.#isListening || leased.isMissingIn(found)) this.#giveBack(leased)
+      if (decision === 'uncounted' && found.granted === 0) {
+        await this.#recall(leased)
+        if (leased.isFull) decision = 'refused'
       }
-      if (isAccepted !== null) return { caller, count: lease.countOf(found, this.#limit, !isAccepted) }
-      const { rows } = await finding.query<{ found: FoundCaller<Caller> }>(this.#counting(lease, values))
+      if (decision !== 'uncounted') {
+        return { caller, count: leased.countOf(found, this.#limit, decision === 'refused') }
+      }
+      const { rows } = await finding.query<{ found: FoundCaller<Caller> }>(this.#counting(leased, values))
       found = rows[0]?.found
     }
     return null
   }
 
-  #leaseOf(hash: Buffer, subjectId: number): Lease {
+  #leasedBy(hash: Buffer, subjectId: number): LeasedRequests {
     const key = hash.toString('latin1')
     const known = this.#leases.get(key)
     if (known) {
       this.#listen()
       return known
     }
-    const lease = new Lease(subjectId)
-    this.#leases.set(key, lease)
+    const leased = new LeasedRequests(subjectId)
+    this.#leases.set(key, leased)
     this.#timer ??= setInterval(() => this.#sweep(), this.#limits.idleMs).unref()
-    return lease
+    return leased
   }
 
   /** Waits until others have given something back, no process has a lease, or the window has ended. */
-  #recall(lease: Lease): Promise<void> {
-    lease.recalling ??= this.#recallFromAll(lease, lease.window).finally(() => {
-      lease.recalling = null
+  #recall(leased: LeasedRequests): Promise<void> {
+    leased.recalling ??= this.#recallFromAll(leased, leased.window).finally(() => {
+      leased.recalling = null
     })
-    return lease.recalling
+    return leased.recalling
   }
 
-  async #recallFromAll(lease: Lease, window: number): Promise<void> {
+  async #recallFromAll(leased: LeasedRequests, window: number): Promise<void> {
     const { database, scope } = this.#settings
     const began = performance.now()
-    for (let elapsed = 0; lease.window === window; elapsed = performance.now() - began) {
+    for (let elapsed = 0; leased.window === window; elapsed = performance.now() - began) {
       const { rows } = await database.within(DATABASE_MS).query<{ is_leased: boolean }>({
         name: 'recall-leases',
         text: RECALL,
-        values: [scope, lease.subjectId, window, this.#limit, CHANNEL, `${scope} ${lease.subjectId}`],
+        values: [scope, leased.subjectId, window, this.#limit, CHANNEL, `${scope} ${leased.subjectId}`],
       })
       const [full] = rows
       if (!full) return
       if (!full.is_leased || elapsed > this.#limits.recallMs) {
-        lease.isFull = lease.window === window
+        leased.isFull = leased.window === window
         return
       }
       await sleep(Math.max(5, elapsed))
@@ -160,23 +162,23 @@ export class RequestCounter<Caller> {
     this.#unlisten ??= this.#settings.database.listen(
       CHANNEL,
       payload => {
-        for (const lease of this.#leases.values()) {
-          if (payload === `${this.#settings.scope} ${lease.subjectId}`) this.#giveBack(lease)
+        for (const leased of this.#leases.values()) {
+          if (payload === `${this.#settings.scope} ${leased.subjectId}`) this.#giveBack(leased)
         }
       },
       () => {
         this.#isListening = true
         // While the connection was lost, others may have recalled them, or PostgreSQL may have lost them.
-        for (const lease of this.#leases.values()) this.#giveBack(lease)
+        for (const leased of this.#leases.values()) this.#giveBack(leased)
       },
     )
   }
 
   /** What is on its way when the connection is lost counts as used. */
-  #giveBack(lease: Lease): void {
-    const { unused, numbers } = lease.empty()
+  #giveBack(leased: LeasedRequests): void {
+    const { unused, numbers } = leased.empty()
     if (numbers.length === 0) return
-    const values = [this.#settings.scope, lease.subjectId, lease.window, unused, numbers]
+    const values = [this.#settings.scope, leased.subjectId, leased.window, unused, numbers]
     const { database } = this.#settings
     database
       .within(DATABASE_MS)
@@ -186,15 +188,15 @@ export class RequestCounter<Caller> {
 
   #sweep(): void {
     const now = performance.now()
-    for (const [hash, lease] of this.#leases) {
-      if (now - lease.usedAt > this.#limits.idleMs) this.#giveBack(lease)
-      if (now - lease.usedAt > FORGET_AFTER_MS) this.#leases.delete(hash)
+    for (const [hash, leased] of this.#leases) {
+      if (now - leased.usedAt > this.#limits.idleMs) this.#giveBack(leased)
+      if (now - leased.usedAt > FORGET_AFTER_MS) this.#leases.delete(hash)
     }
     if (this.#leases.size === 0) this.#stopLeasing()
   }
 
   #stopLeasing(): void {
-    for (const lease of this.#leases.values()) this.#giveBack(lease)
+    for (const leased of this.#leases.values()) this.#giveBack(leased)
     if (this.#timer) clearInterval(this.#timer)
     this.#timer = null
     this.#isListening = false

@@ -4,8 +4,11 @@ import type { RequestCount } from './limit-requests.ts'
 
 const WINDOW_S = 60
 
+/** `uncounted`: a statement must count the request (again). */
+type Decision = 'accepted' | 'refused' | 'uncounted'
+
 /** The requests that this process may still accept of a caller in the running window, without writing. */
-export class Lease {
+export class LeasedRequests {
   readonly subjectId: number
   /** The newest one known here, in seconds since 1970, by the clock of the database. */
   window = 0
@@ -33,22 +36,22 @@ export class Lease {
     return [number, this.unused === 0 ? this.numbers.splice(0) : []]
   }
 
-  /** Counts a request here, or takes over what a statement has counted. Null: a statement must count it (again). */
-  accept<Caller>(found: FoundCaller<Caller>, idleMs: number): boolean | null {
+  /** Counts a request here, or takes over what a statement has counted. */
+  accept<Caller>(found: FoundCaller<Caller>, idleMs: number): Decision {
     return found.granted === undefined ? this.#use(found) : this.#add(found, found.granted, idleMs)
   }
 
-  #use<Caller>(found: FoundCaller<Caller>): boolean | null {
-    if (found.is_due || !this.#isCountedIn(found) || this.window + WINDOW_S <= found.now) return null
+  #use<Caller>(found: FoundCaller<Caller>): Decision {
+    if (found.is_due || !this.#isCountedIn(found) || this.window + WINDOW_S <= found.now) return 'uncounted'
     this.usedAt = performance.now()
     if (this.unused > 0) {
       this.unused--
-      return true
+      return 'accepted'
     }
-    return this.isFull ? false : null
+    return this.isFull ? 'refused' : 'uncounted'
   }
 
-  #add<Caller>(found: FoundCaller<Caller>, granted: number, idleMs: number): boolean | null {
+  #add<Caller>(found: FoundCaller<Caller>, granted: number, idleMs: number): Decision {
     const { window, leases, count } = found
     const counted_at = found.counted_at as number
     // A statement of the window before may be answered late: what it got beyond one request has lapsed.
@@ -64,7 +67,8 @@ export class Lease {
       this.usedAt = now
       this.isFull ||= granted === 0 && leases.length === 0
     }
-    return granted > 0 ? true : this.isFull ? false : null
+    if (granted > 0) return 'accepted'
+    return this.isFull ? 'refused' : 'uncounted'
   }
 
   /** PostgreSQL has lost what was leased, or answers with an older state. */
