@@ -107,18 +107,18 @@ function traceWith(tracer: Tracer): Tracing {
 
 /** `now` is of the clock that ends the span: by another one, a short span would end before it begins. */
 function beginReceived(tracer: Tracer, { request, method, route, path, id, startedAt }: Exchange, now: number): Span {
-  const attributes = {
-    'http.request.method': method,
-    'http.route': route,
-    'url.path': redact(path),
-    'wayside.request_id': id,
-  }
   const startTime = now - (performance.now() - startedAt)
-  return tracer.startSpan(
-    `${method} ${route}`,
-    { kind: SpanKind.SERVER, startTime, attributes },
-    parentOf(request.headers),
-  )
+  const span = tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, startTime }, parentOf(request.headers))
+  // Not with the start: that checks and copies attributes twice, also those of spans that are not sampled.
+  if (span.isRecording()) {
+    span.setAttributes({
+      'http.request.method': method,
+      'http.route': route,
+      'url.path': redact(path),
+      'wayside.request_id': id,
+    })
+  }
+  return span
 }
 
 function beginSending(
