@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
@@ -67,6 +67,18 @@ test('a database without tables waits for a migration, one that cannot be reache
   expect((await found({ DATABASE_URL: empty.url })).schema).toMatchObject({ state: 'warn' })
   await empty.drop()
   expect((await found({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' })).database).toMatchObject({ state: 'bad' })
+})
+
+test('a data directory of another PostgreSQL, and one in the middle of an upgrade, are bad and name the command', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wayside-doctor-'))
+  const database = async () => (await found({ DATABASE_URL: undefined, DATA_DIR: dataDir })).database
+  const advice = expect.stringContaining('Run `wayside upgrade-database`')
+  mkdirSync(join(dataDir, 'upgrade'))
+  expect(await database()).toMatchObject({ state: 'bad', found: expect.stringContaining('was interrupted'), advice })
+  mkdirSync(join(dataDir, 'postgres'))
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+  expect(await database()).toMatchObject({ state: 'bad', found: expect.stringContaining('PostgreSQL 17,'), advice })
+  rmSync(dataDir, { recursive: true })
 })
 
 test('the limits of disks and clocks, at both sides', () => {

@@ -224,7 +224,7 @@ test('killed at each step, the next run goes on where it was, and in the end not
   }
   const start = spawnCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' })
   expect((await start.ended).code).toBe(1)
-  expect(start.output.join('\n')).toContain('was interrupted: run `wayside upgrade-database`, which completes it.')
+  expect(start.output.join('\n')).toContain('was interrupted. Run `wayside upgrade-database`, which completes it.')
   const last = upgrade(dataDir)
   expect((await last.ended).code, last.output.join('\n')).toBe(0)
   expect(fingerprint(kept)).toBe(before)

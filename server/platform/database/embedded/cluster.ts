@@ -39,18 +39,6 @@ export async function readPassword(directory: string): Promise<string> {
   return (await readFile(join(directory, 'wayside-password'), 'utf8')).trim()
 }
 
-export async function refuseOtherMajor(directory: string, version: string): Promise<void> {
-  const cluster = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
-  const [program] = version.split('.')
-  if (cluster === program) return
-  throw new Error(
-    `The database in ${directory} was made by PostgreSQL ${cluster}, and this program brings PostgreSQL ${program}. ` +
-      (Number(cluster) < Number(program)
-        ? 'Run `wayside upgrade-database`, which carries it over and keeps the old one.'
-        : 'Use a Wayside at least as new as the one that made it.'),
-  )
-}
-
 /** The environment is not inherited: a PGPORT or PGOPTIONS would change the server. */
 export const ENVIRONMENT = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../database.ts'
 import { asUnavailable, DatabaseUnavailable } from '../unavailable.ts'
 import { findPackage, type Package, prepareBinaries } from './binaries.ts'
-import { createCluster, readPassword, refuseOtherMajor } from './cluster.ts'
+import { createCluster, readPassword } from './cluster.ts'
 import { type DataDir, prepareDataDir } from './data-dir.ts'
-import { refuseInterruptedUpgrade } from './interrupted-upgrade.ts'
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { Presence } from './presence.ts'
 import type { PostgresSettings } from './settings.ts'
 import { removeSocketDirectory } from './socket.ts'
+import { refuseInterruptedUpgrade, refuseOtherMajor } from './unfit-cluster.ts'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
