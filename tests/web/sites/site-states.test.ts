@@ -151,7 +151,7 @@ test('a failed request shows an error in its own card, and can be retried', asyn
   // Those that waited for the volume come by themselves.
   await page.getByRole('rowheader', { name: 'Car', exact: true }).waitFor()
   await expect.poll(() => page.getByText('Could not load').count()).toBe(0)
-  await page.unroute(/\/data\//)
+  await page.unrouteAll()
   expect(desktop.said).toEqual([])
 })
 

@@ -575,7 +575,7 @@ test('another range draws each plot once, and is never compared with what the ra
   await expect.poll(() => compared.count()).toBe(2)
   await expect.poll(() => page.evaluate('draws.length')).toBe(5)
   expect(await page.evaluate('draws.at(-1)')).toBe('Volume')
-  await page.unroute(/\/data\//)
+  await page.unrouteAll()
 })
 
 test('patterns beside the colours are drawn where the account wants them', async () => {
