@@ -2,7 +2,7 @@ import type { RoadChannel } from '../contract/vehicles/roads.ts'
 import type { HeatRows } from './heat-option.ts'
 import type { LineData } from './lines-option.ts'
 import type { SpeedBand } from './speed-band-option.ts'
-import type { Speeds } from './speed-option.ts'
+import type { DrawnSpeeds } from './speed-option.ts'
 import type { VolumeData } from './volume-data.ts'
 
 /** A report, free of how it is shown: PDF, Excel and the page are made from it. */
@@ -100,7 +100,7 @@ export type Plot =
   | { kind: 'volume'; data: VolumeData }
   | { kind: 'band'; data: SpeedBand }
   | { kind: 'weekdays'; rows: HeatRows }
-  | { kind: 'speeds'; data: Speeds }
+  | { kind: 'speeds'; data: DrawnSpeeds }
   | { kind: 'lines'; data: LineData }
 
 export interface LegendEntry {

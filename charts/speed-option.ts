@@ -11,7 +11,7 @@ export interface SpeedLine {
   speed: number
 }
 
-export interface Speeds {
+export interface DrawnSpeeds {
   bins: SpeedBin[]
   /** Those that are drawn. */
   drawn: SpeedBin[]
@@ -47,7 +47,7 @@ interface Options {
   hasPatterns: boolean
 }
 
-export function drawSpeeds(speeds: Speeds, { hidden, hasPatterns }: Options, width: number, look: Look): Drawing {
+export function drawSpeeds(speeds: DrawnSpeeds, { hidden, hasPatterns }: Options, width: number, look: Look): Drawing {
   const { colours, words } = look
   const writeShare = (value: number) => `${words.number(value, { digits: value % 1 === 0 ? 0 : 1 })} %`
   const { drawn, vehicles } = speeds
@@ -87,7 +87,7 @@ export const formatSpeed = (speed: number, words: ChartWords): string =>
   words.number(speed, { digits: Number.isInteger(Math.round(speed * 10) / 10) ? 0 : 1 })
 
 /** Speeds at the edges of the bins, the last with the unit. */
-function axisShapes({ drawn, unit }: Speeds, width: number, { colours, words }: Look): Shape[] {
+function axisShapes({ drawn, unit }: DrawnSpeeds, width: number, { colours, words }: Look): Shape[] {
   const first = drawn[0]?.from ?? 0
   const last = first + drawn.length * BIN_WIDTH
   const binPx = width / Math.max(1, drawn.length)
@@ -103,7 +103,11 @@ function axisShapes({ drawn, unit }: Speeds, width: number, { colours, words }: 
   ]
 }
 
-function lineShapes({ drawn, lines, limits }: Speeds, width: number, { colours, words, textWidth }: Look): Shape[] {
+function lineShapes(
+  { drawn, lines, limits }: DrawnSpeeds,
+  width: number,
+  { colours, words, textWidth }: Look,
+): Shape[] {
   const first = drawn[0]?.from ?? 0
   const atOf = (speed: number) => (speed - first) / (drawn.length * BIN_WIDTH)
   const texts = lines.map(

@@ -7,7 +7,7 @@ import type { RecordCells } from '../../records/store/cells/cells.ts'
 import type { UploadSchemes } from '../../records/upload-schemes.ts'
 import { type At, COUNTED_AS, type Counting, type FreeFlow, GROUP_BITS, type SiteCounter } from './site-counter.ts'
 import type { SpeedCounts } from './speeds.ts'
-import type { Layout } from './tables.ts'
+import type { TableLayout } from './tables.ts'
 import type { TimeGrid } from './time-grid.ts'
 
 /** The index of the group of records that are not counted at all. */
@@ -150,7 +150,7 @@ export class RecordCounter {
     return hasValid
   }
 
-  #addToSlots({ columnOf }: Layout, grid: TimeGrid, ts: Float64Array, { from, to }: Records): void {
+  #addToSlots({ columnOf }: TableLayout, grid: TimeGrid, ts: Float64Array, { from, to }: Records): void {
     const [places, groups] = [this.#places, this.#groups]
     for (let n = from; n < to; n++) {
       const row = this.#slotRows[groups[n] as number]

@@ -7,7 +7,7 @@ import { sumOf } from './numbers.ts'
 import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn, visitSpeeds, widestBins } from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
-export interface Layout {
+export interface TableLayout {
   /** The column of each slot of the grid. */
   columnOf: Uint32Array
   /** -1: they are not counted in the table. */
@@ -18,11 +18,11 @@ export interface Layout {
 
 /** How many vehicles there are by group (its rows) and time (its columns). */
 export class CountTable {
-  readonly layout: Layout
+  readonly layout: TableLayout
   readonly columns: number
   readonly rows = new Map<number, Uint32Array>()
 
-  constructor({ columns, ...layout }: Layout & { columns: number }) {
+  constructor({ columns, ...layout }: TableLayout & { columns: number }) {
     this.layout = layout
     this.columns = columns
   }
@@ -39,7 +39,7 @@ export class CountTable {
 
 /** Vehicles by channel and class, which its rows are. */
 export class ClassTable extends CountTable {
-  constructor(times: Pick<CountTable, 'columns'> & Pick<Layout, 'columnOf'>) {
+  constructor(times: Pick<CountTable, 'columns'> & Pick<TableLayout, 'columnOf'>) {
     super({ ...times, rowOf: ({ channel, vehicleClass }) => channel * VEHICLE_CLASSES.length + vehicleClass })
   }
 
@@ -69,14 +69,14 @@ export const sumOfClasses = (counts: number[], classes: readonly VehicleClass[])
 
 /** The speeds of vehicles by speed limit of their time, group and time. */
 export class SpeedTable {
-  readonly layout: Layout
+  readonly layout: TableLayout
   readonly units: Units
   readonly #memory: SpeedMemory
   /** By limit, row and column. */
   readonly #limits = new Map<number, SpeedCounts[][]>()
 
   /** Tables of a request share their memory: of 500 sites, that of each table took a fifth of the time. */
-  constructor({ units, memory, ...layout }: Layout & { units: Units; memory: SpeedMemory }) {
+  constructor({ units, memory, ...layout }: TableLayout & { units: Units; memory: SpeedMemory }) {
     this.layout = layout
     this.units = units
     this.#memory = memory

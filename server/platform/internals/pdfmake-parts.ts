@@ -49,7 +49,7 @@ interface PdfRenderer {
   renderImage(image: PageItem): void
 }
 
-interface Layout {
+interface DocumentLayout {
   layoutDocument(
     content: object[],
     pdf: PdfDocument,
@@ -72,7 +72,7 @@ export interface PdfmakeParts {
     virtualFiles: null,
     isAllowed: (path: string) => boolean,
   ) => PdfDocument
-  LayoutBuilder: new (page: object, margins: object, measure: object) => Layout
+  LayoutBuilder: new (page: object, margins: object, measure: object) => DocumentLayout
   Renderer: new (pdf: PdfDocument) => PdfRenderer
   SVGMeasure: new () => object
 }

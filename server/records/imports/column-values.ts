@@ -8,7 +8,7 @@ import { FileRefused } from './reading/file-refused.ts'
 import { readVehicles } from './reading/read-vehicles.ts'
 
 /** How the lines of a file are divided into columns. */
-export interface Layout {
+export interface ColumnLayout {
   delimiter: (typeof DELIMITERS)[number]
   header: boolean
   skip_lines: number
@@ -25,7 +25,7 @@ type Counts = Map<string, number>
 /** What texts each column of a CSV file holds, and how often, in as much of the file as a preview reads. */
 export async function countColumnValues(
   { path, name }: SentFile,
-  { delimiter, header, skip_lines }: Layout,
+  { delimiter, header, skip_lines }: ColumnLayout,
   { surveyedBytes, files: entries, directoryBytes, inflationRatio }: PreviewLimits,
 ) {
   const separator = delimiter === 'tab' ? '\t' : delimiter

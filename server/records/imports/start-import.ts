@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, DetailError, ValidationError } from '../../platform/http/errors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
 import { readSite } from '../uploads/read-site.ts'
-import { countColumnValues, type Layout } from './column-values.ts'
+import { type ColumnLayout, countColumnValues } from './column-values.ts'
 import { importedFile } from './files.ts'
 import { findImport, type ImportRow, measuredOf } from './imports.ts'
 import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions, type SentFile } from './preview-file.ts'
@@ -70,7 +70,7 @@ export async function startImport(
 }
 
 /** What texts the columns of a file hold that waits to be started. */
-export async function readColumnValues(row: ImportRow, layout: Layout, settings: ImportSettings) {
+export async function readColumnValues(row: ImportRow, layout: ColumnLayout, settings: ImportSettings) {
   if (row.status !== 'previewed') throw notWaiting(row)
   const sent = sentFile(row, settings)
   return settings.inTurn(row.organization_id, async () => {

@@ -8,7 +8,7 @@ import { timestamp } from '../timestamp.ts'
 import type { UploadToRead } from './store.ts'
 
 /** Time of a site in which some of the uploads have records, both ends included. */
-interface Stretch {
+interface SiteStretch {
   site: number
   from: number
   to: number
@@ -30,11 +30,11 @@ export class UploadRecords {
   }
 
   /** `site` is an expression of the site of a stretch, `p.site`, or a number where all are of one site. */
-  async read(database: Queryable, stretches: Stretch[], site: string): Promise<void> {
+  async read(database: Queryable, stretches: SiteStretch[], site: string): Promise<void> {
     const request = { ids: this.#ids, site }
     const found = await readRows(database, request, stretches)
     for (const [n, { rows, blocks }] of found.entries()) {
-      const stretch = stretches[n] as Stretch
+      const stretch = stretches[n] as SiteStretch
       const sealed = joined(blocks.map(([from, to]) => ({ site: stretch.site, from, to })))
       // Rows where there are blocks are read again with these, in one snapshot.
       addRows(this.#records, rows, ts => !sealed.some(({ from, to }) => ts >= from && ts <= to))
@@ -42,7 +42,7 @@ export class UploadRecords {
         const some = clipped(sealed.slice(at, at + MAX_BLOCKS), stretch)
         for (const { n, rows, blocks } of await readSealed(database, request, some)) {
           addRows(this.#records, rows, () => true)
-          addBlocks(this.#records, blocks, some[n - 1] as Stretch)
+          addBlocks(this.#records, blocks, some[n - 1] as SiteStretch)
         }
       }
     }
@@ -55,7 +55,7 @@ export class UploadRecords {
 }
 
 /** The time in which the uploads have records: what several of them have in common is read once. */
-export function stretchesOf(uploads: UploadToRead[]): Stretch[] {
+export function stretchesOf(uploads: UploadToRead[]): SiteStretch[] {
   const all = uploads.flatMap(({ site_id: site, stretches }) =>
     (stretches ?? []).map(([from, to]) => ({ site, from, to })),
   )
@@ -63,8 +63,8 @@ export function stretchesOf(uploads: UploadToRead[]): Stretch[] {
 }
 
 /** Disjoint stretches of the same time, by site and time. */
-function joined(stretches: Stretch[]): Stretch[] {
-  const result: Stretch[] = []
+function joined(stretches: SiteStretch[]): SiteStretch[] {
+  const result: SiteStretch[] = []
   for (const { site, from, to } of stretches.toSorted((a, b) => a.site - b.site || a.from - b.from)) {
     const last = result.at(-1)
     if (last && last.site === site && from <= last.to) last.to = Math.max(last.to, to)
@@ -73,7 +73,7 @@ function joined(stretches: Stretch[]): Stretch[] {
   return result
 }
 
-const clipped = (stretches: Stretch[], { from, to }: Stretch): Stretch[] =>
+const clipped = (stretches: SiteStretch[], { from, to }: SiteStretch): SiteStretch[] =>
   stretches.map(stretch => ({ ...stretch, from: Math.max(stretch.from, from), to: Math.min(stretch.to, to) }))
 
 const rowsOf = (site: string) => `
@@ -92,7 +92,7 @@ interface Request {
   site: string
 }
 
-const valuesOf = ({ ids }: Request, stretches: Stretch[]): unknown[] => [
+const valuesOf = ({ ids }: Request, stretches: SiteStretch[]): unknown[] => [
   stretches.map(stretch => stretch.site),
   stretches.map(({ from }) => timestamp(from)),
   stretches.map(({ to }) => timestamp(to)),
@@ -105,7 +105,7 @@ interface FoundRows {
   blocks: [from: number, to: number][]
 }
 
-async function readRows(database: Queryable, request: Request, stretches: Stretch[]): Promise<FoundRows[]> {
+async function readRows(database: Queryable, request: Request, stretches: SiteStretch[]): Promise<FoundRows[]> {
   const { rows } = await database.query<{ rows: Buffer | null; sealed: Buffer | null }>({
     text: `
         select r.rows, b.sealed
@@ -139,7 +139,7 @@ interface FoundSealed {
 }
 
 /** The rows and the blocks of stretches, in one statement. */
-async function readSealed(database: Queryable, request: Request, stretches: Stretch[]): Promise<FoundSealed[]> {
+async function readSealed(database: Queryable, request: Request, stretches: SiteStretch[]): Promise<FoundSealed[]> {
   const { rows } = await database.query<FoundSealed>({
     text: `
         select p.n::integer, r.rows, b.blocks
@@ -162,7 +162,7 @@ function addRows(records: Map<number, Buffer[]>, rows: Buffer | null, isWanted: 
   }
 }
 
-function addBlocks(records: Map<number, Buffer[]>, blocks: Buffer | null, stretch: Stretch): void {
+function addBlocks(records: Map<number, Buffer[]>, blocks: Buffer | null, stretch: SiteStretch): void {
   for (let at = 0; blocks && at < blocks.length; ) {
     const end = at + 4 + blocks.readInt32BE(at)
     addBlock(records, blocks.subarray(at + 4, end), stretch)
@@ -170,7 +170,7 @@ function addBlocks(records: Map<number, Buffer[]>, blocks: Buffer | null, stretc
   }
 }
 
-function addBlock(records: Map<number, Buffer[]>, block: Buffer, { site, from, to }: Stretch): void {
+function addBlock(records: Map<number, Buffer[]>, block: Buffer, { site, from, to }: SiteStretch): void {
   namingBlock(`of site ${site}`, () => {
     const { upload, ts, count } = decodeBlock(block, ['upload', 'ts'])
     const wanted: number[] = []

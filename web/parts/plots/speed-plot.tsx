@@ -1,6 +1,6 @@
 import { memo, useCallback, useMemo } from 'react'
 import { BIN_WIDTH, endOf, type SpeedBin } from '../../../charts/speed-bins.ts'
-import { drawSpeeds, formatSpeed, lineLabel, type Speeds } from '../../../charts/speed-option.ts'
+import { type DrawnSpeeds, drawSpeeds, formatSpeed, lineLabel } from '../../../charts/speed-option.ts'
 import { usePreferences } from '../../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../../ui/text/format.ts'
 import { chartWords } from './chart-words.ts'
@@ -14,7 +14,7 @@ import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
 
 interface Props {
-  speeds: Speeds | null
+  speeds: DrawnSpeeds | null
   /** The share above the limit among the vehicles with a speed, 0 to 1. */
   overShare: number | null
   caption: Caption
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const HEIGHT = 236
-const EMPTY_SPEEDS: Speeds = { bins: [], drawn: [], vehicles: 0, limits: [], lines: [], unit: '' }
+const EMPTY_SPEEDS: DrawnSpeeds = { bins: [], drawn: [], vehicles: 0, limits: [], lines: [], unit: '' }
 const V85 = m.definitionOfV85
 
 /** The distribution of speeds. */
@@ -79,7 +79,7 @@ export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, ca
 const rangeOf = (bin: SpeedBin, unit: string) =>
   `${formatSpeed(bin.from, chartWords)} – ${formatSpeed(endOf(bin), chartWords)} ${unit}`
 
-function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
+function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: DrawnSpeeds }) {
   if (!bin) return null
   const line = speeds.lines.find(({ speed }) => speed >= bin.from && speed < endOf(bin))
   return (
@@ -101,16 +101,16 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: Speeds }) {
   )
 }
 
-const describeBin = (bin: SpeedBin | undefined, { vehicles, unit }: Speeds): string =>
+const describeBin = (bin: SpeedBin | undefined, { vehicles, unit }: DrawnSpeeds): string =>
   bin ? `${rangeOf(bin, unit)}: ${formatShare(bin.count / vehicles)}, ${m.vehicleCount({ vehicles: bin.count })}.` : ''
 
-function notDrawnText({ bins, drawn }: Speeds): string {
+function notDrawnText({ bins, drawn }: DrawnSpeeds): string {
   const seen = new Set(drawn.map(bin => bin.from))
   const rest = bins.filter(bin => !seen.has(bin.from)).reduce((sum, bin) => sum + bin.count, 0)
   return rest === 0 ? '' : `, ${m.notDrawn({ vehicles: formatNumber(rest) })}`
 }
 
-function legendOf({ limits }: Speeds, overShare: number | null): LegendEntry[] {
+function legendOf({ limits }: DrawnSpeeds, overShare: number | null): LegendEntry[] {
   if (limits.length === 0)
     return [{ key: 'up-to-limit', label: m.allVehicles, colour: '--plot-channel-1', isFixed: true }]
   return [
@@ -119,7 +119,7 @@ function legendOf({ limits }: Speeds, overShare: number | null): LegendEntry[] {
   ]
 }
 
-function sheetOf({ bins, vehicles, limits, unit }: Speeds): Sheet {
+function sheetOf({ bins, vehicles, limits, unit }: DrawnSpeeds): Sheet {
   const digits = bins.every(({ from }) => Number.isInteger(from)) ? 0 : 1
   return {
     columns: [
@@ -139,7 +139,7 @@ function sheetOf({ bins, vehicles, limits, unit }: Speeds): Sheet {
   }
 }
 
-function describe({ vehicles, lines, unit }: Speeds, overShare: number | null): string {
+function describe({ vehicles, lines, unit }: DrawnSpeeds, overShare: number | null): string {
   const named = lines
     .map(({ name, speed }) => `${lineLabel(name, chartWords)} ${formatWithUnit(speed, unit, 1)}`)
     .join(', ')

@@ -1,5 +1,5 @@
 import { readBins, visibleBins } from '../../../charts/speed-bins.ts'
-import type { SpeedLine, Speeds } from '../../../charts/speed-option.ts'
+import type { DrawnSpeeds, SpeedLine } from '../../../charts/speed-option.ts'
 import type { SiteFigures } from '../../../client/shapes.ts'
 import type { VehicleClass } from '../plots/vehicle-classes.ts'
 
@@ -8,7 +8,7 @@ export const countsOfClasses = ({ volume }: SiteFigures): Map<VehicleClass, numb
   new Map((volume?.in_window.classes ?? []).map(({ vehicle_class, count }) => [vehicle_class, count]))
 
 /** The distribution of speeds. */
-export function speedsOf({ speed_bins, speeds, above_limit }: SiteFigures, unit: string): Speeds | null {
+export function speedsOf({ speed_bins, speeds, above_limit }: SiteFigures, unit: string): DrawnSpeeds | null {
   if (!speed_bins || !speeds || !above_limit) return null
   const { limits } = above_limit
   const bins = readBins(speed_bins.bins_5)

@@ -12,7 +12,7 @@ import { timestamp } from '../../timestamp.ts'
  *
  * One site needs none of this: its rows and its blocks are on one shard, and one statement reads them in one snapshot.
  */
-export interface Stretch {
+export interface StretchToRead {
   /** [from, to): rows alone, or spans one after the other, on one UTC day unless several are asked for. */
   from: number
   to: number
@@ -70,7 +70,7 @@ export async function findStretch(
   tx: Queryable,
   window: Window,
   { isOneDay = true, rows = Number.POSITIVE_INFINITY }: StretchOptions = {},
-): Promise<Stretch> {
+): Promise<StretchToRead> {
   const stretch = await readStretch(tx, window, isOneDay)
   if (stretch.sealed) return stretch
   const ms = Math.max(MIN_ROWS_MS, Math.ceil(1.5 * rows * (paces.get(window.organizationId) ?? USUAL_PACE_MS)))
@@ -90,7 +90,7 @@ export function learnPace(organizationId: number, ms: number, rows: number): voi
 }
 
 /** One round trip; the lock is a statement of its own, so that the next one sees all. */
-async function readStretch(tx: Queryable, window: Window, isOneDay: boolean): Promise<Stretch> {
+async function readStretch(tx: Queryable, window: Window, isOneDay: boolean): Promise<StretchToRead> {
   const { organizationId, from, to, order, after } = window
   const isAscending = order === 'asc'
   const [low, high] = isAscending ? [after.ts, to] : [from, after.ts + (after.id < 0 ? 0 : 1)]

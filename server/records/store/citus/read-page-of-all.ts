@@ -14,7 +14,7 @@ import { type Page, type PageRequest, startOf } from '../../page.ts'
 import { assemblePage, endPage, type PartAnswer, type PartRow } from '../assemble-page.ts'
 import { blockRequestOf, boundOf, maxBlocksOf, type PageScope, PREPARED_LIMIT, timeBlocksFor } from '../page-scope.ts'
 import { selectFiltered, selectPage } from '../select-rows.ts'
-import { findStretch, learnPace, type SealedStretch, type Stretch } from './find-stretch.ts'
+import { findStretch, learnPace, type SealedStretch, type StretchToRead } from './find-stretch.ts'
 
 /**
  * Each reads no more entries than the bound: a filter that few records match must not read the whole window. Stretches of
@@ -56,7 +56,12 @@ export async function readPageOfAll(tx: Queryable, request: PageRequest, scope: 
 }
 
 /** The rows of a stretch; of a sealed one its blocks, and the rows of its removed sites. */
-async function readStretch(tx: Queryable, request: PageRequest, scope: PageScope, { sealed }: Stretch): Promise<Page> {
+async function readStretch(
+  tx: Queryable,
+  request: PageRequest,
+  scope: PageScope,
+  { sealed }: StretchToRead,
+): Promise<Page> {
   const blocks = blockRequestOf(request, scope)
   const answers: PartAnswer[] = []
   if (sealed) {
