@@ -55,7 +55,7 @@ const PLACES: Place[] = [
   place('Uerdinger Straße', 'Moers', 'DE', [51.4555, 6.6442], 112),
   place('Klever Straße, school', 'Moers', 'DE', [51.4611, 6.6171], 328, {
     volume: 110,
-    last: 26 * 3600,
+    last: 26.4 * 3600,
     isQuiet: true,
   }),
   place('Rheinbrücke Neuenkamp', 'Duisburg', 'DE', [51.4419, 6.7201], 80, { volume: 1400, type: 'loop' }),

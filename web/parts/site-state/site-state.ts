@@ -1,4 +1,5 @@
 import type { Site } from '../../../client/shapes.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { formatDateRange } from '../../ui/text/date-format.ts'
 import { formatDuration, formatNumber } from '../../ui/text/format.ts'
 import { localDay } from '../../ui/text/local-time.ts'
@@ -50,7 +51,11 @@ export function describeCount(site: SiteWithState & Pick<Site, 'time_zone'>): st
 
 /** The problem as text, with a number; null without a problem. */
 export function problemOf(site: SiteWithState, now: number): string | null {
-  const since = (moment: string) => formatDuration((now - Date.parse(moment)) / 1000)
+  const since = (moment: string) => {
+    const ms = now - Date.parse(moment)
+    // In a list there is no room for the minutes of a day.
+    return formatDuration((ms < DAY_MS ? ms : ms - (ms % HOUR_MS)) / 1000)
+  }
   switch (stateOf(site)) {
     case 'alarm':
       return site.state?.alarms.includes('battery_low') ? m.batteryLow : m.clockNotInSync
