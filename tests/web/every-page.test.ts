@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => started?.app.end())
 
 /** Pages whose parts are answered by several requests. */
-const WITH_FIGURES = /^\/(sites(?!.*tab=(records|commands|uploads))|compare\?)|calendars/
+const WITH_FIGURES = /^\/(sites(?!.*tab=(records|commands|uploads))|compare\?|tokens)|calendars/
 
 /** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
 const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provider']

@@ -46,7 +46,12 @@ export function TokensPage() {
       ) : (
         <Waiting />
       )}
-      {managesAll && <ServiceAccounts />}
+      {managesAll && (
+        // Below a card whose height is not known yet it would move.
+        <div hidden={query.isPending}>
+          <ServiceAccounts />
+        </div>
+      )}
     </Page>
   )
 }
