@@ -194,7 +194,7 @@ test('the address opens a dialog with the request filled in, the same request is
   const { page, said, close } = await app.open(pathOf(request), { expects: [/^400 .*\/exports$/] })
   const dialog = page.getByRole('dialog', { name: 'New export' })
   await dialog.waitFor()
-  /** Answers the request that is sent, when the dialog is closed: an open one keeps its values in spite of another address. */
+  /** Answers the request that is sent, when the dialog is closed. */
   const create = async () => {
     const sent = page.waitForRequest(one => one.method() === 'POST')
     await page.getByRole('button', { name: 'Create export' }).click()

@@ -106,7 +106,12 @@ const columnsOf = (scales: ReadonlyMap<string, number>): Column<Reading>[] => [
     ),
     cell: one => <Whisker reading={one} max={scales.get(one.unit) ?? 1} />,
   },
-  { key: 'reading', head: m.reading, cell: one => <Word reading={one} />, className: 'whitespace-nowrap' },
+  {
+    key: 'reading',
+    head: m.reading,
+    cell: one => <Word reading={one} />,
+    className: 'whitespace-nowrap print:whitespace-normal',
+  },
 ]
 
 const isChange = ({ values }: Reading): boolean => ['lower', 'higher'].includes(changeOf(values) ?? '')

@@ -65,7 +65,7 @@ function ExportTable({ items, known, onChange }: Props) {
       head: <span className="sr-only">{m.actions}</span>,
       cellClassName: 'py-2.5 align-top',
       cell: item => (
-        <div className="-my-1 flex flex-wrap items-center justify-end gap-1.5">
+        <div className="-my-1 flex items-center justify-end gap-1.5 max-lg:flex-wrap">
           <ExportButton item={item} known={known} />
           <ExportMenu item={item} known={known} onChange={onChange} />
         </div>

@@ -52,7 +52,7 @@ const narrowWidths = (time: string) =>
   `${time} minmax(116px,1.7fr) 32px minmax(0,1.2fr) 68px 56px 66px 40px minmax(0,0.7fr)`
 const columnsOf = (time: string, narrowTime = time) =>
   ({ '--columns': widths(time), '--narrow-columns': narrowWidths(narrowTime) }) as React.CSSProperties
-const COLUMNS = columnsOf('112px')
+const COLUMNS = columnsOf('124px', '112px')
 const WITH_DAYS = columnsOf('minmax(178px,1.6fr)', '168px')
 const LINE =
   'md:grid md:items-center md:@max-[860px]:grid-cols-(--narrow-columns) md:@max-[860px]:gap-x-1.5 @min-[860px]:grid-cols-(--columns) @min-[860px]:gap-x-3.5'
