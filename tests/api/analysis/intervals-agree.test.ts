@@ -1,6 +1,12 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
+import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { interval, type SentIntervalItem, storeIntervalsOf } from '../../support/traffic/intervals.ts'
@@ -15,7 +21,9 @@ const EDGES = [...Array.from({ length: 25 }, (_, n) => n * 5), null]
 /** Of lengths, in metres. */
 const METRES = Array.from({ length: 17 }, (_, n) => n)
 
-const server = useServer(NO_RATE_LIMITS)
+const directory = mkdtempSync(join(tmpdir(), 'wayside-agree-'))
+const server = useServer({ ...NO_RATE_LIMITS, env: { RATE_LIMIT: '0', EXPORT_DIR: directory } })
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
 let organization: TestOrganization
 let token: string
 /** Vehicles at the first one; the same at the others, counted into quarters of an hour, and into hours. */
@@ -177,6 +185,85 @@ describe('vehicles counted into intervals give the same', () => {
     expect(none).toMatchObject({ count: 0, reason: 'no_length' })
   })
 
+  test('comparisons of two weeks', async () => {
+    const week = (from: number) => ({ time: between(from, from + 7 * DAY_MS).time })
+    const of = (site: number) =>
+      post('compare', {
+        a: { site, ...week(FROM) },
+        b: { site, ...week(FROM + 14 * DAY_MS) },
+        time: undefined,
+        hourly_speeds: false,
+      })
+    const [exact, ...counted] = [await of(single), await of(quarters), await of(hours)]
+    for (const found of counted) {
+      for (const name of ['weekdays', 'hours', 'volume']) expect(found[name]).toEqual(exact[name])
+      for (const side of ['a', 'b']) {
+        for (const name of ['days', 'volumes', 'heavy_share']) expect(found[side][name]).toEqual(exact[side][name])
+        expect(found[side].speeds.count).toBe(exact[side].speeds.count)
+        expect(Math.abs(found[side].speeds.p85 - exact[side].speeds.p85)).toBeLessThan(0.6)
+      }
+      expect(Math.abs(found.p85.difference - exact.p85.difference)).toBeLessThan(2)
+    }
+  })
+
+  test('reports', async () => {
+    const signedIn = await beSignedIn(server, server.database, await organization.user())
+    const of = async (site: number) => {
+      const body = { ...between(FROM, FROM + 14 * DAY_MS), sites: [site], report: {} }
+      const { status, json } = await signedIn('POST', '/app/api/traffic/data/report', { body })
+      expect(status).toBe(200)
+      return json.document
+    }
+    const [exact, ...counted] = [await of(single), await of(quarters), await of(hours)]
+    const isOfSpeeds = (name: string) => /V85|V50|Mean|limit/i.test(name)
+    const figuresOf = ({ figures }: Json) => figures.filter(({ name }: Json) => !isOfSpeeds(name))
+    const sectionOf = (document: Json, title: string) => document.sections.find((one: Json) => one.title === title)
+    for (const [n, found] of counted.entries()) {
+      const isQuarters = n === 0
+      const withoutPeak = (figures: Json[]) => figures.filter(({ name }) => isQuarters || name !== 'Peak hour')
+      expect(withoutPeak(figuresOf(found))).toEqual(withoutPeak(figuresOf(exact)))
+      for (const title of ['Vehicles per hour', 'Classes', 'Volume']) {
+        expect(sectionOf(exact, title).blocks.length, title).toBeGreaterThan(0)
+        expect(sectionOf(found, title), title).toEqual(sectionOf(exact, title))
+      }
+    }
+  })
+
+  test('exports of counts', async () => {
+    const workers = workOnExports({
+      database: server.database,
+      directory,
+      concurrency: 1,
+      pauseMs: 20,
+      onFailure: () => {},
+    })
+    const columns = [
+      'start',
+      'channel',
+      'count',
+      'valid_count',
+      'coverage',
+      ...[...new Set(CLASSES)].map(name => `class_${name}`),
+    ]
+    const rowsOf = async (site: number) => {
+      const body = { format: 'aggregate.csv', sites: [site], ...between(FROM, FROM + 7 * DAY_MS) }
+      const call = (method: string, path: string, sent?: object) =>
+        ask(server.url, method, `/api/v1/traffic/exports${path}`, { token, body: sent })
+      const { id } = (await call('POST', '', body)).json
+      await expect.poll(async () => (await call('GET', `/${id}`)).json.status).toBe('completed')
+      const rows: Json[] = parse((await call('GET', `/${id}/download`)).text, { columns: true })
+      return rows.map(row => columns.map(name => row[name]))
+    }
+    try {
+      const exact = await rowsOf(single)
+      expect(exact).toHaveLength(7 * 24 * 2)
+      expect(exact.flat()).not.toContain(undefined)
+      for (const other of [quarters, hours]) expect(await rowsOf(other)).toEqual(exact)
+    } finally {
+      await workers.stop()
+    }
+  })
+
   test('days, coverage and the histograms of an aggregate', async () => {
     const of = (site: number) => post('aggregate', { sites: [site], interval: '1d', speed_bin_kmh: 10 })
     const [exact, binned] = [await of(single), await of(quarters)]
@@ -278,6 +365,23 @@ test('fractional counts are added up before they are rounded, and a speed in a b
     speed_kmh: { mean: null, p50: null, p85: null, max: null, from_bins: true },
   })
   expect(items[0].speed_kmh.p15).toBeLessThan(50)
+})
+
+test('edges of bins that change from one interval to the next are those of each interval', async () => {
+  const site = await organization.site({ time_zone: ZONE })
+  const counted = (n: number, edges_kmh: (number | null)[], counts: number[]) =>
+    interval(FROM + n * HOUR_MS, { duration_s: 3600, classes: { car: 100 }, speeds: { edges_kmh, counts } })
+  await storeIntervalsOf(server.database, site, [
+    counted(0, [0, 30, 50], [50, 50]),
+    counted(1, [20, 40, 60], [50, 50]),
+    counted(2, [0, 30, 50], [100, 0]),
+  ])
+  const { items } = await post('figures', { sites: [site], sections: ['speeds', 'histograms'] })
+  expect(items[0].speeds).toMatchObject({ count: 300, from_bins: true, bin_width: 30 })
+  // 150 of 0 to 30, 50 of 30 to 50, 50 of 20 to 40, 50 of 40 to 60; an edge belongs to the bin above it.
+  const counts = items[0].histograms.bins_10.map(([, count]: [number, number]) => count)
+  expect(counts).toHaveLength(6)
+  for (const [n, count] of [50, 50, 75, 50, 50, 25].entries()) expect(Math.abs(counts[n] - count)).toBeLessThan(4)
 })
 
 test('filters on what intervals do not know count vehicles alone', async () => {

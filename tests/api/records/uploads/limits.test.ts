@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { createGzip, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../../../contract/times/time.ts'
 import { IgnoredFields } from '../../../../server/platform/http/requests/unknown-fields.ts'
 import { BODY_LIMITS, inflateBody } from '../../../../server/records/uploads/read-body.ts'
 import { readItems } from '../../../../server/records/uploads/read-records.ts'
 import { startServer, type TestServer } from '../../../support/services/server.ts'
 import { useServer } from '../../../support/services/use-server.ts'
-import { daysAgo, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../../../support/traffic/traffic.ts'
+import { sendIntervals } from '../../../support/traffic/intervals.ts'
+import { daysAgo, iso, makePlace, NO_RATE_LIMITS, type Place, send, vehicle } from '../../../support/traffic/traffic.ts'
 
 const WIRE = 4096
 const INFLATED = 16_384
@@ -158,6 +160,38 @@ describe('records', () => {
     expect([above.status, above.json]).toEqual([413, TOO_LARGE])
     const atLimit = await send(server.url, place.key, body(RECORDS), headers)
     expect([atLimit.status, atLimit.json.accepted + atLimit.json.duplicates]).toEqual([200, RECORDS])
+  })
+})
+
+describe('intervals', () => {
+  const lines = (count: number) =>
+    Array.from(
+      { length: count },
+      (_, i) => `{"start":"${iso(from + i * MINUTE_MS)}","duration_s":60,"channel":2,"total":1}`,
+    )
+
+  test.each([
+    ['JSON', (count: number) => `{"intervals":[${lines(count).join()}]}`, {}],
+    ['NDJSON', (count: number) => lines(count).join('\n'), NDJSON],
+  ])('%s: as many as the limit are taken, one more is 413 and stores nothing', async (_format, body, headers) => {
+    const above = await sendIntervals(server.url, place.key, body(RECORDS + 1), headers)
+    expect([above.status, above.json]).toEqual([413, TOO_LARGE])
+    const atLimit = await sendIntervals(server.url, place.key, body(RECORDS), headers)
+    expect([atLimit.status, atLimit.json.accepted + atLimit.json.duplicates]).toEqual([200, RECORDS])
+  })
+
+  test('two million in one body are 413, before any of them is read', async () => {
+    const count = 2_000_000
+    for (const [body, headers] of [
+      [`{"intervals":[${'{},'.repeat(count - 1)}{}]}`, { 'content-type': 'application/json' }],
+      ['{}\n'.repeat(count), NDJSON],
+    ] as const) {
+      const answer = await sendIntervals(usual.url, place.key, body, headers)
+      expect([answer.status, answer.json]).toEqual([413, TOO_LARGE])
+    }
+    expect(
+      (await server.database.query(`select 1 from uploads where kind = 'intervals' and accepted > 40`)).rows,
+    ).toEqual([])
   })
 })
 
