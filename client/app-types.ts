@@ -1986,6 +1986,28 @@ export interface paths {
         patch: operations["updateGroup"];
         trace?: never;
     };
+    "/app/api/organization/suggested-groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest groups of permanent sites that are alike
+         * @description Permanent sites are those that were measured over the last twelve whole months; those in a group that gives factors already are left out. Of the others, groups of at least three of which no two differ by more than 10 % of AADT in their months or their weekdays (root mean square): first of one region and class of road, then of one country and class of road, then of one country. Nothing is changed: create a group of these sites with `is_factor_group`, and add the sites of short counts on such roads. The first 100 sites by country and region are compared.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["suggestFactorGroups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/app/api/organization/devices": {
         parameters: {
             query?: never;
@@ -5264,6 +5286,53 @@ export interface components {
             firmware: string | null;
             /** @example 17 */
             configuration_number: number | null;
+        };
+        /** SuggestedGroup */
+        SuggestedGroup: {
+            /**
+             * @description Their `id`.
+             * @example [
+             *       1,
+             *       2,
+             *       5
+             *     ]
+             */
+            sites: number[];
+            /** @example DE */
+            country: string;
+            /**
+             * @description Null: of several.
+             * @example DE-NW
+             */
+            region: string | null;
+            /**
+             * @description Class of road, by the speed limit in km/h. Null: of several.
+             * @enum {string|null}
+             */
+            road: "up_to_60" | "up_to_100" | "above_100" | "no_limit" | null;
+            /**
+             * @description Of the two sites that differ most: the root mean square difference of months, or of weekdays, as a share of AADT.
+             * @example 0.041
+             */
+            difference: number;
+            /** @description The mean day of each month from January on, as a share of AADT: the mean of the sites. */
+            months: number[];
+            /** @description The same of the weekdays, from Monday on. */
+            weekdays: number[];
+        };
+        /** SuggestedGroups */
+        SuggestedGroups: {
+            year: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+            };
+            /** @description How many were compared. */
+            permanent_sites: number;
+            /** @description Whether more than 100 sites have the data, of which the rest was not compared. */
+            has_more: boolean;
+            items: components["schemas"]["SuggestedGroup"][];
         };
         /** UnreadableLine */
         UnreadableLine: {
@@ -16931,6 +17000,68 @@ export interface operations {
             408: components["responses"]["RequestTimedOut"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggestFactorGroups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "year": {
+                     *         "from": "2026-06-01",
+                     *         "to": "2026-06-01"
+                     *       },
+                     *       "permanent_sites": 1,
+                     *       "has_more": true,
+                     *       "items": [
+                     *         {
+                     *           "sites": [
+                     *             1,
+                     *             2,
+                     *             5
+                     *           ],
+                     *           "country": "DE",
+                     *           "region": "DE-NW",
+                     *           "road": "up_to_60",
+                     *           "difference": 0.041,
+                     *           "months": [
+                     *             1
+                     *           ],
+                     *           "weekdays": [
+                     *             1
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuggestedGroups"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

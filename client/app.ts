@@ -199,6 +199,7 @@ export function appClient(client: ClientOptions = {}) {
     resetSecondFactor: (id: Id, o?: O) =>
       call('delete', '/app/api/organization/users/{id}/second-factor', { path: { id } }, o),
     groups: (o?: O) => call('get', '/app/api/organization/groups', {}, o),
+    suggestedGroups: (o?: O) => call('get', '/app/api/organization/suggested-groups', {}, o),
     createGroup: (body: AppBody<'/app/api/organization/groups'>, o?: O) =>
       call('post', '/app/api/organization/groups', { body }, o),
     changeGroup: (id: Id, body: AppBody<'/app/api/organization/groups/{id}', 'patch'>, o?: O) =>

@@ -36,6 +36,7 @@ export type Upload = AppAnswer<'/app/api/traffic/uploads/{id}'>
 export type Import = AppAnswer<'/app/api/traffic/imports/{id}'>
 
 export type User = AppAnswer<'/app/api/organization/users'>['items'][number]
+export type SuggestedGroup = AppAnswer<'/app/api/organization/suggested-groups'>['items'][number]
 export type SiteGroup = AppAnswer<'/app/api/organization/groups'>['items'][number]
 export type ServiceAccount = AppAnswer<'/app/api/organization/service-accounts'>['items'][number]
 export type ManagedSite = AppAnswer<'/app/api/organization/sites/{id}'>

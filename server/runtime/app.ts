@@ -6,6 +6,7 @@ import { AGGREGATE_LIMITS } from '../analysis/aggregates/aggregate-records.ts'
 import { mostlyCounter } from '../analysis/aggregates/counts-mostly.ts'
 import { aggregateRoutes, appAggregateRoutes } from '../analysis/aggregates/routes.ts'
 import { FIGURE_LIMITS } from '../analysis/figures/measure-sites.ts'
+import { factorGroupRoutes } from '../analysis/figures/factor-group-routes.ts'
 import { figureRoutes } from '../analysis/figures/routes.ts'
 import { findingRoutes } from '../analysis/findings/routes.ts'
 import { reportRoutes } from '../analysis/reports/routes.ts'
@@ -270,6 +271,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...publicationRoutes(),
     ...shareRoutes({ ...signing, limits: limits.open }),
     ...groupRoutes(limits.groups),
+    ...factorGroupRoutes(),
     ...deviceManagingRoutes(config.organizationLimits),
     ...auditRoutes(cursors),
     ...shiftRoutes(),

@@ -1,6 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../contract/times/time.ts'
 import { makeGroup, setGroups } from '../support/people/grouping.ts'
+import { makeOrganization } from '../support/people/people.ts'
+import { store, vehicle } from '../support/traffic/traffic.ts'
 import { checkBothViewports } from './support/check-accessibility.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
@@ -99,6 +102,34 @@ test('a manager who sees only groups is shown nothing that concerns the whole or
   await page.goto(`${app.url}/organization/sites?site=${site}`)
   await page.getByRole('heading', { level: 1, name: 'Their site' }).waitFor()
   await settled()
+  expect(said).toEqual([])
+  await close()
+})
+
+test('permanent sites that are alike are suggested as a group, with the reason, and made one', async () => {
+  const now = new Date()
+  const [from, to] = [1, 0].map(years => Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), 1)) as [
+    number,
+    number,
+  ]
+  const noons = Array.from({ length: (to - from) / DAY_MS }, (_, day) => vehicle(from + (day + 0.5) * DAY_MS))
+  const organization = await makeOrganization(app.database)
+  for (const name of ['Turku', 'Salo', 'Pori']) {
+    const site = await organization.site({ name, time_zone: 'UTC' })
+    await store(app.database, site, noons, [[from, to]])
+  }
+  const { page, said, close } = await app.open('/organization/groups', { as: await organization.user() })
+  await page.getByRole('button', { name: 'Suggest groups' }).click()
+  await page.getByText(/^3 permanent sites compared, /).waitFor()
+  await page.getByText(/^3 sites whose months and weekdays differ by at most 0.0\s% of AADT/).waitFor()
+  await checkBothViewports(page, 'groups-suggested')
+  await page.getByRole('button', { name: 'Make a group: Finland, no limit set' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New group' })
+  await dialog.getByText(/^Add the sites of short counts/).waitFor()
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Finland, no limit set')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('3 chosen · Factors for short counts').waitFor()
+  await page.getByText(/^No three permanent sites are alike/).waitFor()
   expect(said).toEqual([])
   await close()
 })

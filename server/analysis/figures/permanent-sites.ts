@@ -1,4 +1,4 @@
-import sql, { empty, raw } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { addDays, localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import { andVisible, sitesOfGroups, type Viewer } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -70,7 +70,7 @@ export async function readPermanentSites(
 const keyOf = (site: number, { from }: FactorYear) => `${site} ${from}`
 
 /** The year of the count once it is over, before that the twelve whole months before today. */
-function factorYear(date: string, today: string): FactorYear {
+export function factorYear(date: string, today: string): FactorYear {
   const year = date.slice(0, 4)
   if (year < today.slice(0, 4)) return { from: `${year}-01-01`, to: `${year}-12-31` }
   const month = today.slice(4, 7)
@@ -96,6 +96,13 @@ interface Candidate {
   time_zone: string
 }
 
+/** Whether a site has data on enough days of the year to be permanent. */
+export const hasEnoughDays = (site: Sql, year: FactorYear): Sql => sql`(
+  select count(*)
+  from site_days y
+  where y.site_id = ${site} and y.day between ${year.from}::date and ${year.to}::date and not isempty(y.covered)
+) >= ${MIN_DAYS}`
+
 /** The nearest sites with data on enough days of the year: among these, or of the organization. */
 async function findCandidates(
   database: Database,
@@ -113,11 +120,7 @@ async function findCandidates(
       order by distance, s.id
       limit ${MAX_CANDIDATES}
     ) n
-    where (
-      select count(*)
-      from site_days y
-      where y.site_id = n.id and y.day between ${year.from}::date and ${year.to}::date and not isempty(y.covered)
-    ) >= ${MIN_DAYS}
+    where ${hasEnoughDays(sql`n.id`, year)}
     order by n.distance, n.id
     limit ${MAX_PERMANENT_SITES[body.estimate.method]}
   `)
@@ -125,7 +128,12 @@ async function findCandidates(
 }
 
 /** Those of the candidates that have an AADT of the year, counted in one pass; with a second one for another year. */
-async function readYear(database: Database, request: Request, candidates: Candidate[], year: FactorYear) {
+export async function readYear(
+  database: Database,
+  request: Pick<Request, 'viewer' | 'body'>,
+  candidates: Candidate[],
+  year: FactorYear,
+) {
   const { estimate } = request.body
   const measured = await measure(database, request, candidates, year)
   const other =
@@ -169,7 +177,12 @@ function aadtOf(site: MeasuredSite): number | null {
 const DEFAULTS = figuresBody.parse({ year: 2000, sections: ['volume'] })
 
 /** The same vehicles as those of the count, of whole sites. */
-async function measure(database: Database, { viewer, body }: Request, candidates: Candidate[], year: FactorYear) {
+async function measure(
+  database: Database,
+  { viewer, body }: Pick<Request, 'viewer' | 'body'>,
+  candidates: Candidate[],
+  year: FactorYear,
+) {
   const zones = [...new Set(candidates.map(({ time_zone }) => time_zone))]
   const measured: MeasuredSite[] = []
   for (const zone of zones) {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { suggestFactorGroups } from '../../../server/analysis/figures/suggest-factor-groups.ts'
 import { makeGroup, setGroups } from '../../support/people/grouping.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { beSignedIn, type SignedInCaller } from '../../support/people/sign-in.ts'
@@ -21,8 +22,16 @@ let count: number
 const permanent: number[] = []
 let broken: number
 
-async function makeSite(latitude: number, ranges: [number, number][], volumeIn: (month: number) => number) {
-  const site = await organization.site({ time_zone: 'UTC', country: 'FI', latitude, longitude: 22 })
+async function makeSite(
+  latitude: number,
+  ranges: [number, number][],
+  volumeIn: (month: number) => number,
+  {
+    owner = organization,
+    ...facts
+  }: { owner?: TestOrganization; country?: string; region?: string; speed_limit_kmh?: number } = {},
+) {
+  const site = await owner.site({ time_zone: 'UTC', country: 'FI', latitude, longitude: 22, ...facts })
   const records = ranges.flatMap(([from, to]) =>
     Array.from({ length: (to - from) / DAY_MS }, (_, day) => from + day * DAY_MS + 12 * HOUR_MS).flatMap(noon =>
       Array.from({ length: volumeIn(new Date(noon).getUTCMonth()) }, (_, i) =>
@@ -169,4 +178,37 @@ test('20 sites have estimates at once, 21 are refused; weekdays and hours are re
   expect((await estimate(count, {}, token, { hours: [7] })).json).toEqual({
     sections: ['estimate counts all weekdays and hours. Send neither weekdays nor hours.'],
   })
+})
+
+test('permanent sites that are alike are suggested as groups, without those in a group that gives factors', async () => {
+  const owner = await makeOrganization(server.database)
+  const now = new Date()
+  const [from, to] = [1, 0].map(years => Date.UTC(now.getUTCFullYear() - years, now.getUTCMonth(), 1)) as [
+    number,
+    number,
+  ]
+  const make = (july: number, region: string, speed_limit_kmh = 50, first = from) =>
+    makeSite(60, [[first, to]], month => (month === 6 ? july : 2), { owner, country: 'DE', region, speed_limit_kmh })
+  const alike = [await make(2, 'DE-NW'), await make(2, 'DE-NW'), await make(2, 'DE-NW')]
+  const ofHolidays = [await make(8, 'DE-NW'), await make(8, 'DE-BY', 80), await make(8, 'DE-BY')]
+  // It was not measured over the year.
+  await make(2, 'DE-NW', 50, to - 90 * DAY_MS)
+  const manager = await beSignedIn(server, server.database, await owner.user())
+  const suggest = async (as = manager) => as('GET', '/app/api/organization/suggested-groups')
+  const { status, json } = await suggest()
+  const date = (ms: number) => iso(ms).slice(0, 10)
+  expect([status, json.year]).toEqual([200, { from: date(from), to: date(to - DAY_MS) }])
+  expect(json).toMatchObject({ permanent_sites: 6, has_more: false })
+  expect(json.items).toMatchObject([
+    { sites: alike, country: 'DE', region: 'DE-NW', road: 'up_to_60', difference: 0, weekdays: Array(7).fill(1) },
+    { sites: expect.arrayContaining(ofHolidays), country: 'DE', region: null, road: null, difference: 0 },
+  ])
+  // 8 of 2.5
+  expect(json.items[1].months[6]).toBeCloseTo(3.2, 4)
+  await makeGroup(server.database, owner, { name: 'Holidays', sites: ofHolidays.slice(1), is_factor_group: true })
+  expect((await suggest()).json).toMatchObject({ permanent_sites: 4, items: [{ sites: alike }] })
+  expect(await suggestFactorGroups(server.database, owner.id, 3)).toMatchObject({ permanent_sites: 3, has_more: true })
+  expect(await suggestFactorGroups(server.database, owner.id, 4)).toMatchObject({ permanent_sites: 4, has_more: false })
+  const reader = await beSignedIn(server, server.database, await owner.user(['can_read_data']))
+  expect((await suggest(reader)).status).toBe(403)
 })

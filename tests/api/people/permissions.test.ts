@@ -122,6 +122,7 @@ const BY_SESSION: Table = {
   'DELETE /organization/service-accounts/{id}/token': 'can_manage_organization',
   'GET /organization/groups': 'can_manage_organization',
   'POST /organization/groups': 'can_manage_organization',
+  'GET /organization/suggested-groups': 'can_manage_organization',
   'GET /organization/groups/{id}': 'can_manage_organization',
   'PATCH /organization/groups/{id}': 'can_manage_organization',
   'DELETE /organization/groups/{id}': 'can_manage_organization',

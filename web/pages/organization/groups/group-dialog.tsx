@@ -8,27 +8,24 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useChangeGroup, useCreateGroup } from './group-queries.ts'
-import { type GroupDraft, GroupSites } from './group-sites.tsx'
+import { type GroupDraft, GroupSites, NEW_GROUP } from './group-sites.tsx'
 import { m } from './messages.ts'
 
-const NEW: GroupDraft = {
-  name: '',
-  description: '',
-  sites: [],
-  cities: [],
-  regions: [],
-  device_types: [],
-  is_factor_group: false,
+interface Props {
+  group: SiteGroup | null
+  /** What a new group begins with. */
+  draft?: GroupDraft | undefined
+  onClose: () => void
 }
 
 /** Creates a group, or changes one. */
-export function GroupDialog({ group, onClose }: { group: SiteGroup | null; onClose: () => void }) {
+export function GroupDialog({ group, draft = NEW_GROUP, onClose }: Props) {
   const form = useId()
   const create = useCreateGroup()
   const change = useChangeGroup()
   const saving = group ? change : create
   const [typed, setTyped] = useState<GroupDraft>(() => {
-    if (!group) return NEW
+    if (!group) return draft
     const { name, description, sites, cities, regions, device_types, is_factor_group } = group
     return { name, description, sites, cities, regions, device_types, is_factor_group }
   })
@@ -72,6 +69,7 @@ export function GroupDialog({ group, onClose }: { group: SiteGroup | null; onClo
           onChange={description => set({ description })}
           errors={at('description')}
         />
+        {typed.is_factor_group && !group && typed.sites.length > 0 && <Notice>{m.addShortCounts}</Notice>}
         <GroupSites draft={typed} onChange={set} at={at} />
         <Checkbox
           isSelected={typed.is_factor_group}

@@ -12,6 +12,16 @@ import { m } from './messages.ts'
 
 export type GroupDraft = Required<GroupInput>
 
+export const NEW_GROUP: GroupDraft = {
+  name: '',
+  description: '',
+  sites: [],
+  cities: [],
+  regions: [],
+  device_types: [],
+  is_factor_group: false,
+}
+
 interface Props {
   draft: GroupDraft
   onChange: (part: Partial<GroupDraft>) => void

@@ -13,9 +13,11 @@ import { formatList } from '../../../ui/text/format.ts'
 import { regionLabel } from '../calendars/public-holidays.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
 import { GroupDialog } from './group-dialog.tsx'
+import type { GroupDraft } from './group-sites.tsx'
 import { m } from './messages.ts'
+import { SuggestedGroups } from './suggested-groups.tsx'
 
-type Open = { kind: 'edit'; group: SiteGroup | null } | { kind: 'delete'; group: SiteGroup }
+type Open = { kind: 'edit'; group: SiteGroup | null; draft?: GroupDraft } | { kind: 'delete'; group: SiteGroup }
 
 /** The groups of sites of the organization. */
 export function GroupsPage() {
@@ -23,17 +25,27 @@ export function GroupsPage() {
   const [open, setOpen] = useState<Open | null>(null)
   const add = () => setOpen({ kind: 'edit', group: null })
   const close = () => setOpen(null)
+  const [isSuggesting, setSuggesting] = useState(false)
   const items = groups.data
   return (
     <Page
       title={m.groups}
       lead={m.lead}
       actions={
-        <Button variant="primary" icon="plus" onPress={add}>
-          {m.newGroup}
-        </Button>
+        <>
+          <Button onPress={() => setSuggesting(true)}>{m.suggestGroups}</Button>
+          <Button variant="primary" icon="plus" onPress={add}>
+            {m.newGroup}
+          </Button>
+        </>
       }
     >
+      {isSuggesting && (
+        <SuggestedGroups
+          onAccept={draft => setOpen({ kind: 'edit', group: null, draft })}
+          onClose={() => setSuggesting(false)}
+        />
+      )}
       {groups.isPending && (
         <Loading label={m.loading}>
           <Skeleton className="h-64 rounded-card" />
@@ -52,7 +64,7 @@ export function GroupsPage() {
           ))}
         </Card>
       )}
-      {open?.kind === 'edit' && <GroupDialog group={open.group} onClose={close} />}
+      {open?.kind === 'edit' && <GroupDialog group={open.group} draft={open.draft} onClose={close} />}
       {open?.kind === 'delete' && <DeleteGroupDialog group={open.group} onClose={close} />}
     </Page>
   )

@@ -42,4 +42,24 @@ export const m = messages('organization/groups', {
     'Its sites that were measured over a year give factors by month and weekday, which make an AADT of short counts at its other sites. Choose roads that are used alike: at least three of its sites need a year.',
   affectsUsers:
     '{count, plural, one {# user sees} other {# users see}} the sites of this group. What they no longer see ends immediately.',
+  suggestGroups: 'Suggest groups',
+  suggestions: 'Suggested groups for short counts',
+  suggestionsLead: '{count, plural, one {# permanent site} other {# permanent sites}} compared, {from} – {to}',
+  hide: 'Hide',
+  comparing: 'Comparing the permanent sites',
+  couldNotSuggest: 'Could not compare the sites.',
+  nothingToSuggest:
+    'No three permanent sites are alike that are in no group with factors yet. A permanent site was measured over the last twelve whole months.',
+  notAllCompared:
+    'There are more permanent sites: those of the first countries and regions were compared. Make groups of these, then ask again.',
+  upTo60: 'up to 60 km/h',
+  upTo100: '61 to 100 km/h',
+  above100: 'above 100 km/h',
+  noLimit: 'no limit set',
+  makeGroup: 'Make group…',
+  makeThisGroup: 'Make a group: {name}',
+  alike:
+    '{count, plural, one {# site} other {# sites}} whose months and weekdays differ by at most {difference} of AADT.',
+  usedThus: 'Months have {lowMonth} to {highMonth} of AADT, weekdays {lowDay} to {highDay}.',
+  addShortCounts: 'Add the sites of short counts on such roads, too: the group gives its factors to these.',
 })
