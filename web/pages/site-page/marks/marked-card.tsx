@@ -58,6 +58,8 @@ export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view
                 {mayManage && (
                   <FindingActions
                     name={titleOf(group)}
+                    site={site.id}
+                    jump={group.find(({ kind }) => kind === 'clock_jump')?.day}
                     isDismissed={isDismissed(group[0].id)}
                     onAccept={() => setEdited(group)}
                     onDismiss={() => Promise.all(group.map(dismiss))}

@@ -52,6 +52,7 @@ export const m = messages('site-page/marks', {
   v85Text: 'From {before} to {after} in a week.',
   clockMayHaveJumped: 'The clock may have jumped on {day}',
   clock: 'Clock',
+  correctTheClock: 'Correct the clock',
   trafficComesLater:
     '{hours, plural, one {From then on traffic comes # hour later than in the weeks before,} other {From then on traffic comes # hours later than in the weeks before,}} {days, plural, one {on # day.} other {on # days.}}',
   trafficComesEarlier:

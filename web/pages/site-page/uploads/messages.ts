@@ -175,6 +175,11 @@ export const m = messages('site-page/uploads', {
   partOfTheTime:
     'For a clock that was wrong in a part of the time. A finding of a clock that jumped names its days. Records outside stay as they are.',
   moveBy: 'Move by',
+  clockMayHaveJumped:
+    '{count, plural, one {The clock of the counter may have jumped. Filled in is what would correct it:} other {The clock of the counter may have jumped several times. What would correct it, one part after the other:}}',
+  proposedPart: '{from} – {to}: {by}',
+  fromTheFirst: 'first record',
+  toTheLast: 'last record',
   move: 'Move…',
   moveTheImportOf: 'Move the import of {time} in time',
   hoursLater: '{count, plural, one {# hour later} other {# hours later}}',

@@ -5,10 +5,11 @@ import { Button } from '../../../ui/button.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { formatDateTime, formatNumber, MISSING } from '../../../ui/text/format.ts'
+import { localDay } from '../../../ui/text/local-time.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { m } from './messages.ts'
+import { ShiftDialog } from './moving/shift-dialog.tsx'
 import { RejectedDialog } from './rejected-dialog.tsx'
-import { ShiftDialog } from './shift-dialog.tsx'
 import { TakeBackDialog } from './take-back-dialog.tsx'
 import { type Sender, type UploadGroup, useSenders } from './upload-groups.ts'
 
@@ -22,15 +23,24 @@ const STATES: Record<UploadGroup['status'], [Tone, string]> = {
 interface Props {
   groups: UploadGroup[]
   site: SiteDetail
+  /** The day on which the clock of a counter jumped: the import with that day is to be moved. */
+  jump: string | null
+  onMoved: () => void
 }
 
-export function UploadList({ groups, site }: Props) {
+export function UploadList({ groups, site, jump, onMoved }: Props) {
   const mayManage = useMay('can_manage_organization')
   const senderOf = useSenders(site)
   const [openDialog, setOpenDialog] = useState<{ what: 'rejected' | 'take back' | 'shift'; group: UploadGroup } | null>(
     null,
   )
-  const close = () => setOpenDialog(null)
+  const jumped =
+    mayManage && jump !== null ? groups.find(group => isMovable(group) && hasDay(group, jump, site)) : undefined
+  const moved = openDialog?.what === 'shift' ? openDialog.group : jumped
+  const close = () => {
+    setOpenDialog(null)
+    if (jump !== null) onMoved()
+  }
   const parts: UploadActions = {
     zone: site.time_zone ?? 'UTC',
     senderOf,
@@ -46,11 +56,11 @@ export function UploadList({ groups, site }: Props) {
         <Table label={m.uploads} columns={columnsOf(parts)} rows={groups} rowKey={({ id }) => id} />
       )}
       {openDialog?.what === 'rejected' && <RejectedDialog group={openDialog.group} onClose={close} />}
-      {openDialog?.what === 'shift' && openDialog.group.importId !== null && (
+      {moved && moved.importId !== null && (
         <ShiftDialog
-          group={{ ...openDialog.group, importId: openDialog.group.importId }}
+          group={{ ...moved, importId: moved.importId }}
           site={site}
-          sender={senderOf(openDialog.group).name}
+          sender={senderOf(moved).name}
           onClose={close}
         />
       )}
@@ -100,16 +110,22 @@ const Rejected = ({ group, onRejected }: { group: UploadGroup } & Pick<UploadAct
     </Button>
   )
 
+const isStored = ({ status, accepted }: UploadGroup) => (status === 'published' || status === 'stored') && accepted > 0
+const isMovable = (group: UploadGroup) => isStored(group) && group.importId !== null
+
+/** Whether its records begin on this day or before, and end on it or later. */
+const hasDay = ({ first_vehicle: first, last_vehicle: last }: UploadGroup, day: string, { time_zone }: SiteDetail) =>
+  first !== null && last !== null && localDay(first, time_zone) <= day && localDay(last, time_zone) >= day
+
 const Actions = ({
   group,
   onTakeBack,
   onShift,
 }: { group: UploadGroup } & Pick<UploadActions, 'onTakeBack' | 'onShift'>) =>
   onTakeBack &&
-  (group.status === 'published' || group.status === 'stored') &&
-  group.accepted > 0 && (
+  isStored(group) && (
     <>
-      {group.importId !== null && (
+      {isMovable(group) && (
         <Button
           size="small"
           variant="quiet"

@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { useSitePageAddress } from '../use-site-page-address.ts'
 import { ImportCard } from './import-card.tsx'
 import { m } from './messages.ts'
 import { groupUploads } from './upload-groups.ts'
@@ -17,6 +18,7 @@ import { uploadsQuery } from './upload-queries.ts'
 export function UploadsTab({ site }: { site: SiteDetail }) {
   const uploads = useInfiniteQuery(uploadsQuery(site.id))
   const mayManage = useMay('can_manage_organization')
+  const { search, change } = useSitePageAddress()
   const items = uploads.data?.pages.flatMap(page => page.items) ?? []
   const groups = groupUploads(items)
   const { hasNextPage, isFetching, fetchNextPage } = uploads
@@ -43,7 +45,12 @@ export function UploadsTab({ site }: { site: SiteDetail }) {
       )}
       {groups.length > 0 && (
         <Card className="overflow-hidden">
-          <UploadList groups={groups} site={site} />
+          <UploadList
+            groups={groups}
+            site={site}
+            jump={search.jump ?? null}
+            onMoved={() => change({ jump: undefined })}
+          />
         </Card>
       )}
       {!isCut && <LoadMore query={uploads} />}
