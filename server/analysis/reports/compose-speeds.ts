@@ -1,6 +1,6 @@
 import type { LegendEntry, Row, Section } from '../../../charts/report-document.ts'
 import { readBins, visibleBins } from '../../../charts/speed-bins.ts'
-import type { SpeedLine, Speeds } from '../../../charts/speed-option.ts'
+import type { DrawnSpeeds, SpeedLine } from '../../../charts/speed-option.ts'
 import { allLabel } from './compose-directions.ts'
 import { unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
@@ -25,7 +25,7 @@ export function composeSpeeds(data: ReportData, words: Words): Section {
     bins,
     lines.map(({ speed }) => speed),
   )
-  const plot: Speeds = { bins, drawn, vehicles: speeds.count, limits, lines, unit }
+  const plot: DrawnSpeeds = { bins, drawn, vehicles: speeds.count, limits, lines, unit }
   const legend: LegendEntry[] =
     limits.length === 0
       ? []
