@@ -4,7 +4,7 @@ import { MONTHS, type Pattern, WEEKDAYS } from './pattern.ts'
 
 /** Classes of roads, by their speed limit: nothing else says it. */
 export const ROADS = ['up_to_60', 'up_to_100', 'above_100', 'no_limit'] as const
-export type Road = (typeof ROADS)[number]
+type Road = (typeof ROADS)[number]
 
 /** A permanent site, and where it stands. */
 export interface KnownSite extends Pattern {
