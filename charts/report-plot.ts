@@ -15,7 +15,7 @@ export const PLOT_HEIGHTS: { [kind in Plot['kind']]: number } = {
   band: 236,
   weekdays: 196,
   speeds: 236,
-  lines: 190,
+  lines: 170,
 }
 
 /** A plot of a report, for its page and for its PDF. */
