@@ -32,19 +32,20 @@ export function GroupsPage() {
       title={m.groups}
       lead={m.lead}
       actions={
-        <>
-          <Button onPress={() => setSuggesting(true)}>{m.suggestGroups}</Button>
-          <Button variant="primary" icon="plus" onPress={add}>
-            {m.newGroup}
-          </Button>
-        </>
+        <Button variant="primary" icon="plus" onPress={add}>
+          {m.newGroup}
+        </Button>
       }
     >
-      {isSuggesting && (
+      {isSuggesting ? (
         <SuggestedGroups
           onAccept={draft => setOpen({ kind: 'edit', group: null, draft })}
           onClose={() => setSuggesting(false)}
         />
+      ) : (
+        <div>
+          <Button onPress={() => setSuggesting(true)}>{m.suggestGroups}</Button>
+        </div>
       )}
       {groups.isPending && (
         <Loading label={m.loading}>
