@@ -1706,6 +1706,101 @@ export interface components {
             data_kinds: components["schemas"]["DataKind"][];
             publication: components["schemas"]["Publication"];
         };
+        /** PublicSiteDetail */
+        PublicSiteDetail: {
+            /** @description Internal numeric identifier, used in paths and filters. */
+            id: number;
+            /**
+             * @description Identifier chosen at site setup, unique in the organization.
+             * @example DE-MOE-01
+             */
+            site_id: string;
+            /**
+             * @description Display name.
+             * @example Römerstraße
+             */
+            name: string;
+            /**
+             * @description Free text.
+             * @example
+             */
+            description: string;
+            /**
+             * @description Type of the current device; empty while there is none.
+             * @enum {string}
+             */
+            device_type: "radar" | "loop" | "tube" | "camera" | "lidar" | "other" | "";
+            /**
+             * @description Degrees, WGS 84.
+             * @example {
+             *       "latitude": 51.44821,
+             *       "longitude": 6.62534
+             *     }
+             */
+            coordinates: {
+                latitude: number;
+                longitude: number;
+            };
+            /** @example Römerstraße */
+            street_name: string;
+            /** @example Moers */
+            city: string;
+            /**
+             * @description ISO 3166-1 alpha-2.
+             * @example DE
+             */
+            country: string;
+            /**
+             * @description The starts of the first and of the last published interval with vehicles.
+             * @example {
+             *       "first_vehicle": "2026-04-01T00:00:12.405+02:00",
+             *       "last_vehicle": "2026-06-01T09:15:23.412+02:00"
+             *     }
+             */
+            data_range: {
+                /**
+                 * Format: date-time
+                 * @description Time of the first record, or start of the first interval, with the offset of the site; null without any.
+                 */
+                first_vehicle: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the last record, or end of the last interval.
+                 */
+                last_vehicle: string | null;
+            };
+            channels: components["schemas"]["Channel"][];
+            /**
+             * @description IANA time zone of the site.
+             * @example Europe/Berlin
+             */
+            time_zone: string;
+            /** @example 50 */
+            speed_limit_kmh: number | null;
+            /**
+             * @description In which the limit is signed; null without one.
+             * @enum {string|null}
+             */
+            speed_limit_unit: "kmh" | "mph" | null;
+            /**
+             * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
+             * @example [
+             *       {
+             *         "kind": "vehicles",
+             *         "first": "2026-04-01T00:00:12.405+02:00",
+             *         "last": "2026-06-01T09:15:23.412+02:00"
+             *       }
+             *     ]
+             */
+            data_kinds: components["schemas"]["DataKind"][];
+            publication: components["schemas"]["Publication"];
+            /**
+             * @description What most of its vehicles are, over the last seven days that are published: `motor` vehicles, or `bicycles` and pedestrians.
+             * @example motor
+             * @enum {string|null}
+             */
+            counts_mostly: "motor" | "bicycles" | null;
+        };
         /** Publication */
         Publication: {
             /** @example Turku */
@@ -2780,10 +2875,11 @@ export interface operations {
                      *         "shortest_interval": "1h",
                      *         "shows_speeds": true,
                      *         "published_at": "2026-06-01T07:15:23.412Z"
-                     *       }
+                     *       },
+                     *       "counts_mostly": "motor"
                      *     }
                      */
-                    "application/json": components["schemas"]["PublicSite"];
+                    "application/json": components["schemas"]["PublicSiteDetail"];
                 };
             };
             /** @description The answer is still the same. */

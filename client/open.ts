@@ -6,6 +6,7 @@ type OpenQuery<P extends Path> = QueryOf<paths, P, 'get'>
 
 /** The objects of open data, by the names that pages use. */
 export type PublicSite = AnswerOf<paths, '/open/api/v1/sites/{id}', 'get'>
+export type ListedPublicSite = AnswerOf<paths, '/open/api/v1/sites', 'get'>['items'][number]
 export type PublicFigures = AnswerOf<paths, '/open/api/v1/figures', 'get'>['items'][number]
 export type PublicAggregate = AnswerOf<paths, '/open/api/v1/aggregate', 'get'>
 export type OpenedShare = AnswerOf<paths, '/open/api/v1/shared/{id}', 'get'>

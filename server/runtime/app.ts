@@ -316,6 +316,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     answers,
     cursors,
     limits: limits.open,
+    countsMostly: mostlyCounter(),
     describe: () => openApiText(publicOpenApi(openScopes)),
     show: showPage({ ...config, answers, page }),
     pictures: new PngTurns(parts.renderPng ?? renderPng, limits.pictures),

@@ -536,11 +536,20 @@ describe('one population', () => {
     expect(figureOf(report, 'Peak hour')).toBe(String(peak_hours.highest_hour.volume))
   })
 
+  test.each(['en', 'de', 'fr'])('bicycles are called so everywhere, in %s', async language => {
+    const { sections, figures, foot } = await documentOf({ population: 'bicycles', language })
+    // Without the names of fields.
+    const said = JSON.stringify([sections.slice(0, -1), figures, foot]).replaceAll(/"\w+":/g, '')
+    expect(said).toMatch(/Bicycles|Fahrräder|Vélos/)
+    // What is left out may be motor vehicles.
+    expect(
+      said.match(/.{20}(?<!otor )(vehicle|(?<!Kraft)fahrzeug|Kfz|Schwer|véhicule(?!s? à moteur)|Heavy|lourds)/gi),
+    ).toBeNull()
+  })
+
   test('says what it leaves out, and never that nothing was', async () => {
     const all = await documentOf()
-    expect(proseOf(all)).toContain(
-      '455 bicycles and pedestrians are not motor vehicles. Vehicles in excluded time: 15.',
-    )
+    expect(proseOf(all)).toContain('455 bicycles and pedestrians are not motor vehicles. In excluded time: 15.')
     expect(proseOf(all)).not.toContain('Nothing was left out')
     expect(proseOf(await documentOf({ population: 'bicycles' }))).toContain('Bicycles and pedestrians alone.')
     expect(proseOf(await documentOf({ quality: 'all' }))).toContain('Also what quality periods exclude.')

@@ -135,7 +135,7 @@ test('several files, or a folder, are one import with a summary; other kinds are
   `)
   await page.getByRole('link', { name: 'Show the traffic' }).click()
   await page.waitForURL(/range=custom&from=2025-06-10&to=2025-06-11/)
-  await page.getByText('Count 10 – 11 Jun 2025 · 20 vehicles').waitFor()
+  await page.getByText('Count 10 – 11 Jun 2025 · 20 in all').waitFor()
   await page.getByRole('heading', { name: 'Findings' }).waitFor()
   const jump = page.getByText('The clock may have jumped on 11 Jun 2025')
   await jump.waitFor()
@@ -153,7 +153,7 @@ test('several files, or a folder, are one import with a summary; other kinds are
   await jump.waitFor()
   await app.database.query(sql`update findings set state = 'dismissed' where site_id = ${site}`)
   await page.reload()
-  await page.getByText('Count 10 – 11 Jun 2025 · 20 vehicles').waitFor()
+  await page.getByText('Count 10 – 11 Jun 2025 · 20 in all').waitFor()
   await settled()
   expect(await jump.count()).toBe(0)
   await page.goBack()
@@ -315,7 +315,7 @@ test('a finished count is last by attention, has its own state on map, list and 
     width: 900,
     height: 400,
   })
-  await page.getByText('Count 10 Jun 2025 · 10 vehicles').first().waitFor()
+  await page.getByText('Count 10 Jun 2025 · 10 in all').first().waitFor()
   await page.locator('[data-marker][aria-label*="counted" i]').waitFor()
   expect(await lowContrast(page)).toEqual([])
   await goTo(page, `/sites/${site}`)

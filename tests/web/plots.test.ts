@@ -405,7 +405,9 @@ describe('the hour that the clock shows twice', () => {
       series: [{ key: 'all', label: 'All', colour: '', counts: [1, 2, 3, 4] }],
       totals: [1, 2, 3, 4],
     }
-    const lines = csvOf(volumeSheet(volume, new Set(), 'Europe/Berlin')).split('\r\n')
+    const lines = csvOf(volumeSheet(volume, { hidden: new Set(), unit: 'vehicles', zone: 'Europe/Berlin' })).split(
+      '\r\n',
+    )
     expect(lines[0]).toMatch(/^From \(Europe\/Berlin\),To \(Europe\/Berlin\),UTC offset,/)
     expect(lines.slice(2, 4).map(line => line.split(',').slice(0, 4))).toEqual([
       ['2026-10-25 02:00', '2026-10-25 03:00', 'UTC+02:00', '2'],

@@ -34,7 +34,7 @@ export function composeClasses(data: ReportData, words: Words): Section {
   )
   return {
     title: m.classes,
-    lead: m.classesLead,
+    lead: m.classesLead({ what: words.what }),
     blocks: [
       {
         type: 'table',

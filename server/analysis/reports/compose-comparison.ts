@@ -1,10 +1,11 @@
 import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from '../../../charts/report-document.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
+import { nounOf } from '../../../contract/vehicles/population.ts'
 import { differenceOf, differencesTable, readingsOf } from './compose-differences.ts'
 import { countedOf, limitsOf, namesOf, rangeOf, remarksOf, sketchOf, unitOf } from './compose-head.ts'
 import { composeLeftOut, definitionsOf, fact } from './compose-notes.ts'
 import type { ComparisonData } from './read-comparison.ts'
-import type { Words } from './words.ts'
+import { countingWords, type Words } from './words.ts'
 
 type Side = ComparisonData['pairs'][number]['a']
 
@@ -19,7 +20,8 @@ const LOOKS = [
 ]
 
 /** Periods of one site, or sites, side by side. */
-export function composeComparison(data: ComparisonData, words: Words): ReportDocument {
+export function composeComparison(data: ComparisonData, general: Words): ReportDocument {
+  const words = countingWords(general, nounOf(data.options.population ?? 'motor', []))
   const { m } = words
   const { sides, organization, logo, madeAt, madeBy } = data
   const first = sides[0] as ComparisonData['sides'][number]
@@ -143,7 +145,7 @@ function sideBySide(data: ComparisonData, labels: string[], measured: Side[], wo
             number('V50', 1),
             number(`V85 ${unitOf(data.options.units)}`, 1),
             number(m.aboveLimitShare, 1),
-            number(m.heavyShare, 1),
+            ...(words.hasHeavy ? [number(m.heavyShare, 1)] : []),
           ],
           rows: measured.map(({ days, speeds, heavy_share }, i) => ({
             cells: [
@@ -154,7 +156,7 @@ function sideBySide(data: ComparisonData, labels: string[], measured: Side[], wo
               speeds.p50,
               speeds.p85,
               percent(speeds.above_limit),
-              percent(heavy_share),
+              ...(words.hasHeavy ? [percent(heavy_share)] : []),
             ],
           })),
           notes: [],
@@ -181,7 +183,7 @@ function linesSection(data: ComparisonData, labels: string[], measured: Side[], 
   }))
   const texts = {
     speeds: { title: m.speed, lead: m.sharesLead({ unit }) },
-    volumes: { title: m.volume, lead: m.volumesByHourLead },
+    volumes: { title: m.volume, lead: m.volumesByHourLead({ what: words.what }) },
     p85: { title: m.p85ByHour, lead: m.p85ByHourLead({ unit }) },
   }[kind]
   const plot: Block = {
@@ -241,6 +243,6 @@ function definitions(data: ComparisonData, { used }: Side, words: Words): Sectio
     { name: m.counted, values: countedOf(data, { ...used, apart: 0, excluded: 0 }, words) },
     fact(m.percentiles, m.percentilesText),
     fact(m.aboveLimit, m.aboveLimitText),
-    fact(m.heavy, m.heavyText),
+    ...(words.hasHeavy ? [fact(m.heavy, m.heavyText)] : []),
   ])
 }

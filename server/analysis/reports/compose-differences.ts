@@ -18,7 +18,7 @@ interface ComparedFigure {
 }
 
 /** The compared figures of a pair, each with its reading. */
-export function readingsOf(data: ComparisonData, { m }: Words, pair: number): ComparedFigure[] {
+export function readingsOf(data: ComparisonData, { m, what }: Words, pair: number): ComparedFigure[] {
   const { p85, meanSpeed, aboveLimit, volume } = comparedValues(data.pairs[pair] as ComparisonData['pairs'][number])
   const unit = unitOf(data.options.units)
   const read = (values: Difference, lower: string, higher: string): string => {
@@ -36,7 +36,7 @@ export function readingsOf(data: ComparisonData, { m }: Words, pair: number): Co
       reading: read(aboveLimit, m.fewer, m.more),
     },
     {
-      label: m.vehiclesPerDay({ what: m.vehicles }),
+      label: m.vehiclesPerDay({ what }),
       unit: '',
       digits: 0,
       values: volume,

@@ -38,7 +38,7 @@ export function composeByDirection(data: ReportData, words: Words): Section {
             number('V50', 1),
             number(`V85 ${unitOf(data.options.units)}`, 1),
             number(m.aboveLimitShare, 1),
-            number(m.heavyShare, 1),
+            ...(words.hasHeavy ? [number(m.heavyShare, 1)] : []),
             number(m.morning),
             clock(m.start),
             number(m.phf, 2),
@@ -66,7 +66,7 @@ export function composeByDirection(data: ReportData, words: Words): Section {
       speeds.p50,
       speeds.p85,
       percent(above_limit.items[0]?.share),
-      percent(volume.in_window.heavy_share),
+      ...(words.hasHeavy ? [percent(volume.in_window.heavy_share)] : []),
       ...peak('morning'),
       ...peak('afternoon'),
     ]

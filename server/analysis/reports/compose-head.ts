@@ -2,6 +2,7 @@ import type { Fact, KeyFigure, SketchMap } from '../../../charts/report-document
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import type { Units } from '../../../contract/units.ts'
 import { limitAt, limitIn, type SignedLimit } from '../../../contract/vehicles/speed-limits.ts'
+import { weekendShare } from '../../../contract/weekend-share.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
@@ -124,7 +125,7 @@ export function leftOutVehicles(
     population === 'motor' ? m.bicyclesApart({ count: apart }) : m.motorApart({ count: words.number(apart) })
   return [
     ...(apart > 0 ? [ofOthers] : []),
-    ...(excluded > 0 ? [m.excludedVehicles({ count: words.number(excluded) })] : []),
+    ...(excluded > 0 ? [m.inExcludedTime({ count: words.number(excluded) })] : []),
   ]
 }
 
@@ -180,7 +181,7 @@ export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
     {
       name: m.peakHour,
       ...whole(peak?.volume),
-      unit: m.perHourUnit,
+      unit: words.perHour,
       more: peak ? m.hourFrom({ time: `${words.weekdayDay(peak.start)}, ${peak.start.slice(11, 16)}` }) : MISSING,
     },
     {
@@ -198,6 +199,8 @@ export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
         ? m.aboveMore({ share: words.share(aboveMore.share), offset: `${aboveMore.offset} ${unit}` })
         : MISSING,
     },
-    { name: m.heavy, ...share(volume.in_window.heavy_share), unit: '', more: m.trucksBuses },
+    words.hasHeavy
+      ? { name: m.heavy, ...share(volume.in_window.heavy_share), unit: '', more: m.trucksBuses }
+      : { name: m.onWeekends, ...share(weekendShare(volume.weekdays)), unit: '', more: m.ofAnAverageWeek },
   ]
 }

@@ -110,7 +110,7 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
         deviation: one(speeds.standard_deviation),
       }),
     ),
-    fact(m.heavy, m.heavyText),
+    ...(words.hasHeavy ? [fact(m.heavy, m.heavyText)] : []),
     fact(m.platoons, platoonsOf(data, words)),
   ])
   return { ...section, blocks: [...section.blocks, { type: 'text', text: m.again({ command: commandOf(data) }) }] }

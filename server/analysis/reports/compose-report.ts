@@ -10,7 +10,7 @@ import { composeDefinitions, composeLeftOut } from './compose-notes.ts'
 import { composeSpeedOverTime, composeVolume, composeWeekdays } from './compose-series.ts'
 import { composeSpeeds } from './compose-speeds.ts'
 import type { ReportData } from './read-report.ts'
-import type { Words } from './words.ts'
+import { countingWords, type Words } from './words.ts'
 
 type Compose = (data: ReportData, words: Words) => Section
 
@@ -28,9 +28,9 @@ const SECTIONS: { [section in ReportSection]: Compose } = {
 }
 
 export function composeReport(data: ReportData, general: Words): ReportDocument {
-  const words = { ...general, what: whatIsCounted(data, general) }
+  const { site, organization, logo, options, figures, madeAt, madeBy } = data
+  const words = countingWords(general, nounOf(options.population ?? 'motor', figures.volume.in_window.classes))
   const { m } = words
-  const { site, organization, logo, options, madeAt, madeBy } = data
   const wanted = new Set<string>(options.sections ?? Object.keys(SECTIONS))
   const range = rangeOf(data, words)
   const made = withOffset(madeAt, site.time_zone)
@@ -51,15 +51,4 @@ export function composeReport(data: ReportData, general: Words): ReportDocument 
       .filter(([id]) => wanted.has(id))
       .map(([, compose]) => compose(data, words)),
   }
-}
-
-/** What its vehicles are called: `Bicycles` where there are no others. */
-function whatIsCounted({ options, figures }: ReportData, { m }: Words): string {
-  const names = {
-    vehicles: m.vehicles,
-    bicycles: m.bicycles,
-    pedestrians: m.pedestrians,
-    both: m.bicyclesAndPedestrians,
-  }
-  return names[nounOf(options.population ?? 'motor', figures.volume.in_window.classes)]
 }

@@ -143,7 +143,7 @@ export function composeWeekdays(data: ReportData, words: Words): Section {
   const { m } = words
   return {
     title: m.weekdaysByHour,
-    lead: m.weekdaysLead({ max: words.number(maxOf(rows)) }),
+    lead: m.weekdaysLead({ what: words.what, max: words.number(maxOf(rows)) }),
     blocks: [{ type: 'plot', plot: { kind: 'weekdays', rows }, legend: noData(data, words) }],
   }
 }

@@ -1,5 +1,6 @@
 import { AMERICAN_DATES, type Paper, type ReportLanguage, reportLocale } from '../../../contract/reports.ts'
 import { shownCoverage } from '../../../contract/text/shown-numbers.ts'
+import type { Noun } from '../../../contract/vehicles/population.ts'
 import { REPORT_MESSAGES } from '../../../messages/report.ts'
 import { type Messages, translate } from '../../../messages/translate.ts'
 import { VEHICLE_CLASS_LABELS } from '../../../messages/vehicle-classes.ts'
@@ -8,8 +9,10 @@ import { VEHICLE_CLASS_LABELS } from '../../../messages/vehicle-classes.ts'
 export interface Words {
   language: ReportLanguage
   m: Messages<typeof REPORT_MESSAGES>
-  /** What the counted vehicles are called. */
+  /** What the counted vehicles are called, the unit of their hourly volume, and whether some of them may be heavy. */
   what: string
+  perHour: string
+  hasHeavy: boolean
   classes: Messages<typeof VEHICLE_CLASS_LABELS>
   number(value: number | null | undefined, options?: { digits?: number; isSigned?: boolean | undefined }): string
   /** A share of 0 to 1 in percent: `32.7 %` */
@@ -28,6 +31,14 @@ export interface Words {
 
 export const MISSING = '–'
 const NBSP = '\u00a0'
+
+/** The words for what is counted: `Bicycles` where there are no other vehicles. */
+export function countingWords(words: Words, noun: Noun): Words {
+  const { m } = words
+  if (noun === 'vehicles') return words
+  const names = { bicycles: m.bicycles, pedestrians: m.pedestrians, both: m.bicyclesAndPedestrians }
+  return { ...words, what: names[noun], perHour: m.perHourAlone, hasHeavy: false }
+}
 
 const known = new Map<string, Words>()
 
@@ -67,6 +78,8 @@ function readWords(language: ReportLanguage, locale: string): Words {
     language,
     m,
     what: m.vehicles,
+    perHour: m.perHourUnit,
+    hasHeavy: true,
     number,
     weekday,
     month,

@@ -137,6 +137,13 @@ function shownFields(row: PublishedRow, channels: Channels) {
   }
 }
 
+/** The site as if nothing had been measured since what is published. */
+export function asPublished(row: PublishedRow): PublishedRow {
+  const until = publishedUntil(row, Date.now())
+  const { last_measured: last } = row
+  return { ...row, last_measured: last && new Date(Math.min(last.getTime(), until - 1)) }
+}
+
 /** The starts of the first and of the last published interval with records, not the times of vehicles. */
 function shownRange(row: PublishedRow) {
   const { first_measured: first, last_measured: last, time_zone } = row

@@ -1,4 +1,5 @@
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import type { mostlyCounter } from '../../analysis/aggregates/counts-mostly.ts'
 import { publicRoute } from '../../people/access/context.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import { pageSchema } from '../../platform/http/requests/json-schemas.ts'
@@ -12,13 +13,14 @@ import {
 } from './count-published.ts'
 import { listPublicSites } from './list-public-sites.ts'
 import type { OpenAnswers } from './open-answers.ts'
-import { allPublicSites, findPublicSite, type PublicSitesReader } from './public-sites.ts'
+import { allPublicSites, asPublished, findPublicSite, type PublicSitesReader } from './public-sites.ts'
 import {
   openAggregateQuery,
   openFiguresQuery,
   PUBLIC_AGGREGATE,
   PUBLIC_FIGURES,
   PUBLIC_SITE,
+  PUBLIC_SITE_DETAIL,
   publicSiteQuery,
 } from './schema.ts'
 import { termsOf } from './terms.ts'
@@ -28,6 +30,8 @@ export interface OpenParts {
   answers: OpenAnswers
   cursors: Cursors
   limits: OpenLimits
+  /** What most of the vehicles of a site are. */
+  countsMostly: ReturnType<typeof mostlyCounter>
   /** The description of these routes. */
   describe: () => string
 }
@@ -41,7 +45,7 @@ const OPENAPI_TYPES: { [accepted: string]: string } = {
 const WHOLE =
   'Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.'
 
-export const openDataRoutes = ({ sites, answers, cursors, limits, describe }: OpenParts) => [
+export const openDataRoutes = ({ sites, answers, cursors, limits, countsMostly, describe }: OpenParts) => [
   publicRoute({
     ...READ,
     path: '/openapi.json',
@@ -75,11 +79,14 @@ export const openDataRoutes = ({ sites, answers, cursors, limits, describe }: Op
     path: '/api/v1/sites/{id}',
     operationId: 'getPublicSite',
     summary: 'Read a public site',
-    answers: answering('The site.', PUBLIC_SITE),
-    handle: async ({ request, params }) => {
+    answers: answering('The site.', PUBLIC_SITE_DETAIL),
+    handle: async ({ request, params, counting, inTurn }) => {
       const known = await sites.read()
-      const { shown } = findPublicSite(known, params.id)
-      return answers.answer({ request, key: `site ${params.id}`, changes: known.changes }, async () => shown)
+      const { organizationId, row, shown } = findPublicSite(known, params.id)
+      return answers.answer({ request, key: `site ${params.id}`, changes: known.changes }, async () => ({
+        ...shown,
+        counts_mostly: await inTurn(() => countsMostly(counting, organizationId, asPublished(row))),
+      }))
     },
   }),
   publicRoute({

@@ -74,6 +74,18 @@ export const PUBLIC_SITE = objectSchema(
   'PublicSite',
 )
 
+export const PUBLIC_SITE_DETAIL = objectSchema(
+  {
+    ...fieldsOf(PUBLIC_SITE),
+    counts_mostly: {
+      ...counts_mostly,
+      description:
+        'What most of its vehicles are, over the last seven days that are published: `motor` vehicles, or `bicycles` and pedestrians.',
+    },
+  },
+  'PublicSiteDetail',
+)
+
 const PUBLISHED_UNTIL = { ...MOMENT, description: 'The end of what is published; nothing from then on is counted.' }
 
 const withUntil = (schema: JsonSchema, title: string): JsonSchema => ({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../../contract/times/time.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
+import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
 import { checkBothViewports } from '../support/check-accessibility.ts'
 import { startWebApp, type WebApp } from '../support/web-app.ts'
@@ -117,4 +119,23 @@ test('programs that run no scripts read a title, a description and a dataset in 
   expect([hidden.status, missing.status]).toEqual([404, 404])
   expect(hidden.text).toBe(missing.text)
   expect(hidden.text).toContain('noindex')
+})
+
+test('the page of a public site that counts mostly bicycles shows these, by their name', async () => {
+  const id = await app.city.site({ name: 'Cycle path', time_zone: 'UTC' })
+  const hours = Array.from({ length: 48 }, (_, n) =>
+    interval(daysAgo(3) + n * HOUR_MS, { duration_s: 3600, classes: { bicycle: 10, car: 1 } }),
+  )
+  await storeIntervalsOf(app.database, id, hours)
+  await publish(id)
+  const { page, said, close } = await app.open(`/open/sites/${id}`, { as: null })
+  const figures = page.getByRole('region', { name: 'Key figures' })
+  await figures.getByText('Bicycles', { exact: true }).waitFor()
+  await figures.getByText('480', { exact: true }).waitFor()
+  await figures.getByText('On weekends').waitFor()
+  await page.getByText(/^Bicycles per /).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/vehicle(?!s? apart)/i)
+  await checkBothViewports(page, 'open-bicycles')
+  expect(said).toEqual([])
+  await close()
 })

@@ -79,7 +79,7 @@ test('the headings are the contents of the page: its site, then a heading for ea
     'Speed 2',
     'Weekday by hour 2',
     'Headways and lengths 2',
-    'Vehicle classes 2',
+    'Classes 2',
     'Latest records 2',
     'Device 2',
     'Alarms 2',
@@ -106,7 +106,7 @@ test('each plot says what it shows, in numbers, and how to read single values', 
     'Volume',
     'Speed over time',
     'Speed',
-    'Mean vehicles',
+    'Mean volume',
   ])
   for (const name of plots) expect(name).toMatch(/\d.*Arrow keys read single values\.$/)
   expect(namesOf('img').at(-1)).toBe('Map of Römerstraße: channel 1 to Moers centre, channel 2 to Kapellen')
@@ -128,7 +128,7 @@ test('the cursor of a plot is heard, and the plot can be read as a table with na
 })
 
 test('tables name their columns and their rows', () => {
-  expect(namesOf('table')).toEqual(['Vehicle classes', 'Further vehicle classes', 'Latest records'])
+  expect(namesOf('table')).toEqual(['Classes', 'Further classes', 'Latest records'])
   const directions = insideOf('- region "By direction"')
   const heads = directions.filter(line => line.includes('- columnheader "'))
   expect(heads).toHaveLength(9)

@@ -59,7 +59,7 @@ const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsstraßenbrückena
 test('a site without a device and without data says what to do', async () => {
   const site = await app.city.site({ ...BERLIN, name: LONG_WORD, street_name: LONG_WORD, speed_limit_kmh: null })
   const page = await show(`/sites/${site}`)
-  await page.getByText('No vehicles recorded yet.').waitFor()
+  await page.getByText('Nothing has been recorded yet.').waitFor()
   await page.getByText('No device', { exact: true }).waitFor()
   await page
     .getByText('No device is assigned to this site. Records come from a device, or from the file of a counter.')
@@ -111,7 +111,7 @@ test('a site with one day of data is drawn, with what cannot be known missing', 
     .getByRole('button', { name: 'Today', exact: true })
     .or(page.getByRole('radio', { name: 'Today' }))
     .click()
-  await page.getByText('No vehicles recorded in this range.').waitFor()
+  await page.getByText('Nothing was recorded in this range.').waitFor()
   await page.getByRole('button', { name: 'Earlier' }).click()
   await volumeOf(page).getByText('Vehicles per 15 minutes').waitFor()
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
@@ -158,7 +158,7 @@ test('a failed request shows an error in its own card, and can be retried', asyn
 test('a range without data leads to the days with data, and all that is chosen is in the address, and the same after a reload', async () => {
   const page = await show(`/sites/${busy}?range=custom&from=2024-05-01&to=2024-05-03`)
   const parameters = () => Object.fromEntries(new URL(page.url()).searchParams)
-  await page.getByText('No vehicles recorded in this range.').waitFor()
+  await page.getByText('Nothing was recorded in this range.').waitFor()
   // Until the first vehicle after midnight in Berlin the data runs to the day before.
   await page.getByText(/^Data here runs from \d+ \w+ 2\d{3} to .+\.$/).waitFor()
   await page.getByText('No records in this range.').waitFor()
@@ -277,7 +277,7 @@ test('speed over time and weekday by hour are plots, tables and read by keys, an
   const page = await show(`${week()}&matrix=v85`)
   const byDay = page.getByRole('region', { name: 'Speed over time', exact: true })
   await byDay
-    .getByText(/^km\/h per day, \w+ directions, days with at least 100 vehicles\. The axis begins at \d0\.$/)
+    .getByText(/^km\/h per day, \w+ directions, days with at least 100 speeds\. The axis begins at \d0\.$/)
     .waitFor()
   await byDay.locator('[data-plot="drawn"]').waitFor()
   const { p15, p50, p85 } = by_day.items[0].speeds
@@ -304,7 +304,7 @@ test('speed over time and weekday by hour are plots, tables and read by keys, an
   for (let hour = 0; hour < 8; hour++) await page.keyboard.press('ArrowRight')
   await expect
     .poll(() => statusOf(card))
-    .toBe(`Mon, 08:00 – 09:00: V85 ${speedText(ofMonday.p85)} km/h of ${ofMonday.count} vehicles`)
+    .toBe(`Mon, 08:00 – 09:00: V85 ${speedText(ofMonday.p85)} km/h, ${ofMonday.count} speeds`)
   await page.keyboard.press('t')
   await expect.poll(cells).toContain(speedText(ofMonday.p85))
   await card.getByRole('radio', { name: 'Above limit' }).click()
@@ -312,7 +312,7 @@ test('speed over time and weekday by hour are plots, tables and read by keys, an
   await expect.poll(async () => (await cells())[1]).toBe(speedText(ofMonday.above_limit * 100))
   await card.getByRole('radio', { name: 'Volume' }).click()
   await expect.poll(() => page.url()).not.toContain('matrix')
-  await card.getByText(/^Mean vehicles per hour/).waitFor()
+  await card.getByText(/^Mean per hour/).waitFor()
 
   expect(await lengthsOf(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Headways and lengths' }).click()
@@ -395,9 +395,9 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   // The test before has left the page in the window of a phone: every new size draws all plots.
   const page = await show(week())
   await page.getByRole('heading', { name: 'Marked periods and findings' }).waitFor()
-  await page.getByText('80 vehicles instead of the usual 200.').first().waitFor()
+  await page.getByText('80 instead of the usual 200.').first().waitFor()
   const twoDays = formatDateRange(dayBefore(6), dayBefore(5))
-  await page.getByText(`${twoDays}. 80 vehicles instead of the usual 200.`).waitFor()
+  await page.getByText(`${twoDays}. 80 instead of the usual 200.`).waitFor()
   await isDrawn(page)
   // One plot as a table, of seven rows: axe checks each of them.
   await volumeOf(page).getByRole('button', { name: 'Volume as table' }).click()
@@ -429,7 +429,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   const accepting = page.getByRole('dialog', { name: 'Accept the finding' })
   await expect
     .poll(() => accepting.getByRole('textbox', { name: 'Note' }).inputValue())
-    .toMatch(/^Low volume: .*\. 80 vehicles instead of the usual 200\.$/)
+    .toMatch(/^Low volume: .*\. 80 instead of the usual 200\.$/)
   await accepting.getByText(/^Leaves out .*: average day [\d,]+ to [\d,]+ veh\/day/).waitFor()
   await accepting.getByRole('textbox', { name: 'Note' }).fill('School holidays')
   await page.keyboard.press('Escape')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { localDay } from '../../../web/ui/text/local-time.ts'
@@ -478,9 +479,26 @@ test('a short count has an AADT adjusted by the group of its site, and says that
   await page.goto(`${app.url}${path}`)
   await card.getByText(/month and weekday of 3 permanent sites of the group Rural, /).waitFor()
   await card.getByText(/^Unadjusted: 4, mean of 7 days without public holidays\./).waitFor()
-  expect(await card.locator('tbody tr').count()).toBe(7)
   await page.getByText(/^estimated, \d+ to \d+ with 95 %; unadjusted 4, mean of 7 days$/).waitFor()
   await checkBothViewports(page, 'short-count')
+  // Factors are sorted by weekday from Monday on, and the labels of a week begin on Sunday.
+  for (const [language, month, weekdays] of [
+    ['en', 'Nov', 'Mon Tue Wed Thu Fri Sat Sun'],
+    ['de', 'Nov.', 'Mo Di Mi Do Fr Sa So'],
+    ['fr', 'nov.', 'lun. mar. mer. jeu. ven. sam. dim.'],
+  ]) {
+    await app.database.query(sql`update users set language = ${language} where id = ${user.id}`)
+    await page.reload()
+    const labels = weekdays?.split(' ').map(weekday => `${month}, ${weekday}`)
+    await expect
+      .poll(() =>
+        page
+          .locator('section tbody th')
+          .filter({ hasText: /^nov\.?, /i })
+          .allInnerTexts(),
+      )
+      .toEqual(labels)
+  }
   expect(said).toEqual([])
   await close()
 })

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { PublicFigures, PublicSite } from '../../../client/open.ts'
+import { weekendShare } from '../../../contract/weekend-share.ts'
+import { useNoun } from '../../parts/range/nouns.ts'
 import { type Measures, shown } from '../../service/measures.ts'
 import { Skeleton, STALE } from '../../ui/skeleton.tsx'
 import { formatNumber, formatShare } from '../../ui/text/format.ts'
@@ -14,6 +16,7 @@ interface Props {
 
 /** The key figures of the range; those of speeds only where they are published. */
 export function OpenFigures({ figures, site, measures, isStale }: Props) {
+  const noun = useNoun()
   if (!figures) {
     return (
       <div role="status" aria-label={m.loading} aria-busy>
@@ -22,6 +25,7 @@ export function OpenFigures({ figures, site, measures, isStale }: Props) {
     )
   }
   const { volume, speeds, above_limit } = figures
+  const weekends = weekendShare(volume?.weekdays ?? [])
   const { unit } = measures.speed
   const days = volume?.used.days ?? 0
   const limit = shown(measures.speed, site.speed_limit_kmh)
@@ -31,7 +35,7 @@ export function OpenFigures({ figures, site, measures, isStale }: Props) {
         className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(120px,1fr))] ${isStale ? STALE : ''}`}
         aria-busy={isStale}
       >
-        <Figure name={m.vehicles} value={formatNumber(volume?.in_window.count)}>
+        <Figure name={noun.name} value={formatNumber(volume?.in_window.count)}>
           {days === 0 ? m.noWholeDay : m.wholeDays({ days })}
         </Figure>
         <Figure name={m.averageDay} value={formatNumber(volume?.adt)}>
@@ -47,9 +51,15 @@ export function OpenFigures({ figures, site, measures, isStale }: Props) {
             {limit === null ? m.noLimit : m.limitIs({ limit: formatNumber(limit), unit })}
           </Figure>
         )}
-        <Figure name={m.heavyShare} value={formatShare(volume?.in_window.heavy_share)}>
-          {m.trucksAndBuses}
-        </Figure>
+        {noun.hasHeavy ? (
+          <Figure name={m.heavyShare} value={formatShare(volume?.in_window.heavy_share)}>
+            {m.trucksAndBuses}
+          </Figure>
+        ) : (
+          <Figure name={m.onWeekends} value={formatShare(weekends)}>
+            {weekends === null ? m.notEveryWeekdayMeasured : m.ofAnAverageWeek}
+          </Figure>
+        )}
       </dl>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { PublicSite } from '../../../client/open.ts'
+import type { ListedPublicSite } from '../../../client/open.ts'
 import { searchText, searchWords } from '../../../contract/text/search-text.ts'
 import { SiteMap } from '../../parts/map/lazy-maps.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +29,7 @@ export function OpenListPage() {
     (text: string) => void navigate({ to: '/open', search: { q: text || undefined }, replace: true }),
     [navigate],
   )
-  const { all, answer } = usePublicSites()
+  const { all, answer } = useListedPublicSites()
   const [highlighted, setHighlighted] = useState<number | null>(null)
   const listed = useMemo(() => {
     const words = searchWords(q)
@@ -81,7 +81,7 @@ export function OpenListPage() {
 }
 
 /** By name; further pages follow by themselves. */
-function usePublicSites() {
+function useListedPublicSites() {
   const answer = useInfiniteQuery(publicSitesQuery)
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = answer
   useEffect(() => {
@@ -94,7 +94,7 @@ function usePublicSites() {
   return { all, answer }
 }
 
-const toMapSite = ({ id, name, city, country, coordinates }: PublicSite) => ({
+const toMapSite = ({ id, name, city, country, coordinates }: ListedPublicSite) => ({
   id,
   name,
   city,
@@ -104,7 +104,7 @@ const toMapSite = ({ id, name, city, country, coordinates }: PublicSite) => ({
 })
 
 interface RowsProps {
-  sites: readonly PublicSite[]
+  sites: readonly ListedPublicSite[]
   highlighted: number | null
   onHighlight: (id: number | null) => void
 }
@@ -147,7 +147,7 @@ function Rows({ sites, highlighted, onHighlight }: RowsProps) {
   )
 }
 
-function rangeOf({ data_range: { first_vehicle, last_vehicle } }: PublicSite): string {
+function rangeOf({ data_range: { first_vehicle, last_vehicle } }: ListedPublicSite): string {
   if (!first_vehicle || !last_vehicle) return m.noDataYet
   return m.dataFromTo({ days: formatDateRange(first_vehicle.slice(0, 10), last_vehicle.slice(0, 10)) })
 }

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { addressOf } from '../../../client/call.ts'
 import type { PublicFigures, PublicSite } from '../../../client/open.ts'
+import { nounOf } from '../../../contract/vehicles/population.ts'
 import { usePlotState } from '../../parts/plots/plot-state.ts'
 import { SpeedPlot } from '../../parts/plots/speed-plot.tsx'
 import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
 import { VolumePlot } from '../../parts/plots/volume-plot.tsx'
+import { CountedNoun } from '../../parts/range/nouns.ts'
 import { formatRange, searchOf } from '../../parts/range/range.ts'
 import { ClassesCard } from '../../parts/site-traffic/classes-card.tsx'
 import { countsOfClasses, speedsOf } from '../../parts/site-traffic/figures-of-plots.ts'
@@ -52,7 +54,7 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
   const speeds = useMemo(() => (shown ? speedsOf(shown, measures.speed.unit) : null), [shown, measures])
   const [volumeState, figuresState] = [usePlotState(aggregate), usePlotState(figures)]
   return (
-    <>
+    <CountedNoun value={nounOf(view.counted.population, shown?.volume?.in_window.classes ?? [])}>
       <OpenRangeBar range={range} counted={view.counted} used={shown?.used} onChange={change} />
       {figures.error && !shown ? (
         <Failure title={m.couldNotLoadTheFigures} error={figures.error} onRetry={() => void figures.refetch()} />
@@ -100,7 +102,7 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
           {m.thisSiteAsJson}
         </TextLink>
       </section>
-    </>
+    </CountedNoun>
   )
 }
 

@@ -47,7 +47,7 @@ function readOpenView(search: Search, site: PublicSite): OpenView {
     range,
     split: search.split === 'class' ? 'class' : 'direction',
     interval: chooseInterval(length, needsHours ? '1h' : undefined),
-    counted: readCounted(search),
+    counted: readCounted(search, site.counts_mostly),
     measures: measuresOf(site.speed_limit_unit === 'mph' ? 'imperial' : 'metric'),
   }
 }

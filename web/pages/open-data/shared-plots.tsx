@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
 import type { SharedView } from '../../../client/open.ts'
+import { nounOf } from '../../../contract/vehicles/population.ts'
 import { SpeedPlot } from '../../parts/plots/speed-plot.tsx'
 import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
 import { VolumePlot } from '../../parts/plots/volume-plot.tsx'
+import { CountedNoun } from '../../parts/range/nouns.ts'
 import { ClassesCard } from '../../parts/site-traffic/classes-card.tsx'
 import { countsOfClasses, speedsOf } from '../../parts/site-traffic/figures-of-plots.ts'
 import { measuresOf } from '../../service/measures.ts'
@@ -21,6 +23,10 @@ const NOTHING = () => undefined
 const rangeOf = ({ from_dt, to_dt, site: { time_zone } }: SharedView): string =>
   formatTimeSpan(localTime(from_dt, time_zone).slice(0, 16), localTime(to_dt, time_zone).slice(0, 16))
 
+/** What the link counts. */
+const nounOfView = ({ figures: { items } }: SharedView) =>
+  nounOf(items[0]?.used.population ?? 'motor', items[0]?.volume?.in_window.classes ?? [])
+
 const captionOf = (view: SharedView) => ({
   site: view.site.name,
   range: rangeOf(view),
@@ -37,15 +43,17 @@ export function SharedVolume({ view, isEmbedded = false }: { view: SharedView; i
   )
   const marks = useMemo(() => marksOf(aggregate.items), [aggregate])
   const plot = (
-    <VolumePlot
-      volume={volume}
-      marks={marks}
-      caption={captionOf(view)}
-      state={LOADED}
-      actions={null}
-      now={until}
-      onZoom={NOTHING}
-    />
+    <CountedNoun value={nounOfView(view)}>
+      <VolumePlot
+        volume={volume}
+        marks={marks}
+        caption={captionOf(view)}
+        state={LOADED}
+        actions={null}
+        now={until}
+        onZoom={NOTHING}
+      />
+    </CountedNoun>
   )
   if (!isEmbedded) return plot
   return (
@@ -68,37 +76,39 @@ export function SharedPlots({ view }: { view: SharedView }) {
   const speeds = useMemo(() => (figures ? speedsOf(figures, measures.speed.unit) : null), [figures, measures])
   const caption = captionOf(view)
   return (
-    <div className="flex flex-col gap-4">
-      <header>
-        <h1 tabIndex={-1} className="text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere">
-          {title}
-        </h1>
-        <p className="text-text-2">
-          {[site.name, site.street_name, site.city, countryName(site.country)].filter(Boolean).join(', ')}
-        </p>
-        <p className="num text-meta text-text-3">
-          {caption.range} · {m.sharedBy({ publisher, date: formatDate(expires_at) })}
-        </p>
-      </header>
-      <OpenFigures figures={figures} site={site} measures={measures} isStale={false} />
-      <SharedVolume view={view} />
-      {(speeds?.vehicles ?? 0) > 0 && (
-        <SpeedPlot
-          speeds={speeds}
-          overShare={figures?.above_limit?.items[0]?.share ?? null}
-          unit={measures.speed.unit}
+    <CountedNoun value={nounOfView(view)}>
+      <div className="flex flex-col gap-4">
+        <header>
+          <h1 tabIndex={-1} className="text-[22px]/7 font-semibold tracking-[-0.015em] wrap-anywhere">
+            {title}
+          </h1>
+          <p className="text-text-2">
+            {[site.name, site.street_name, site.city, countryName(site.country)].filter(Boolean).join(', ')}
+          </p>
+          <p className="num text-meta text-text-3">
+            {caption.range} · {m.sharedBy({ publisher, date: formatDate(expires_at) })}
+          </p>
+        </header>
+        <OpenFigures figures={figures} site={site} measures={measures} isStale={false} />
+        <SharedVolume view={view} />
+        {(speeds?.vehicles ?? 0) > 0 && (
+          <SpeedPlot
+            speeds={speeds}
+            overShare={figures?.above_limit?.items[0]?.share ?? null}
+            unit={measures.speed.unit}
+            caption={caption}
+            state={LOADED}
+          />
+        )}
+        <ClassesCard
+          counts={counts}
+          compared={null}
+          beforeLabel=""
+          groups={useMemo(() => (counts ? groupClasses(counts) : []), [counts])}
           caption={caption}
           state={LOADED}
         />
-      )}
-      <ClassesCard
-        counts={counts}
-        compared={null}
-        beforeLabel=""
-        groups={useMemo(() => (counts ? groupClasses(counts) : []), [counts])}
-        caption={caption}
-        state={LOADED}
-      />
-    </div>
+      </div>
+    </CountedNoun>
   )
 }

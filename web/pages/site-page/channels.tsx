@@ -49,7 +49,7 @@ export const ChannelsCard = memo(function ChannelsCard({
   const all = directions?.reduce((sum, { count }) => sum + count, 0) ?? 0
   return (
     <Card>
-      <CardPart title={m.channels} lead={m.vehiclesInThisRange}>
+      <CardPart title={m.channels} lead={m.countedInThisRange}>
         <ul className={`mt-1.5 flex flex-col gap-2 text-meta ${isStale ? STALE : ''}`} aria-busy={isStale}>
           {site.channels.map(({ number, lanes, bearing_deg }) => {
             const counted = hasData ? directions?.find(({ channel }) => channel === number) : undefined

@@ -28,7 +28,7 @@ function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
   if (!first || !last) {
     return (
       <EmptyState
-        title={m.noVehiclesRecordedYet}
+        title={m.nothingRecordedYet}
         actions={
           mayManage && (
             <PageButton to="/sites/$id" params={{ id: String(site.id) }} search={{ tab: 'uploads' }}>
@@ -47,7 +47,7 @@ function NoDataText({ site, view }: { site: SiteDetail; view: View }) {
   const isFiltered = view.channels.length > 0 || view.classes.length > 0
   return (
     <EmptyState
-      title={m.noVehiclesRecordedInThisRange}
+      title={m.nothingRecordedInThisRange}
       actions={
         <>
           {isFiltered && (

@@ -36,7 +36,7 @@ export function WhyLine({ site }: { site: SiteDetail }) {
     const seen = site.state.device_last_seen_at
     if (state === 'none') return [m.whyNoDevice, link(m.assignADevice, {})]
     if (state === 'quiet')
-      return [last ? m.whyQuiet({ time: timeOf(last) }) : m.whyNeverAVehicle, link(m.seeTheDevice, toDevice)]
+      return [last ? m.whyQuiet({ time: timeOf(last) }) : m.whyNothingYet, link(m.seeTheDevice, toDevice)]
     if (state === 'alarm') {
       const isBattery = site.state.alarms.includes('battery_low')
       return [isBattery ? m.whyBattery : m.whyClock, link(m.seeTheDevice, toDevice)]

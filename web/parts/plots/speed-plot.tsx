@@ -3,6 +3,7 @@ import { BIN_WIDTH, endOf, type SpeedBin } from '../../../charts/speed-bins.ts'
 import { type DrawnSpeeds, drawSpeeds, formatSpeed, lineLabel } from '../../../charts/speed-option.ts'
 import { usePreferences } from '../../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../../ui/text/format.ts'
+import { type NounWords, useNoun } from '../range/nouns.ts'
 import { chartWords } from './chart-words.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
@@ -29,10 +30,11 @@ const V85 = m.definitionOfV85
 /** The distribution of speeds. */
 export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, caption, state, unit }: Props) {
   const speeds = loaded ?? EMPTY_SPEEDS
+  const noun = useNoun()
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
   const colours = useColours()
-  const legend = useMemo(() => legendOf(speeds, overShare), [speeds, overShare])
+  const legend = useMemo(() => legendOf(speeds, overShare, noun), [speeds, overShare, noun])
   const drawing = useDrawing(HEIGHT, legend, colours)
   const draw = useCallback(
     (width: number, own: typeof colours) => drawSpeeds(speeds, { hidden, hasPatterns: patterns }, width, lookOf(own)),
@@ -44,29 +46,31 @@ export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, ca
       name="speed"
       caption={caption}
       lead={
-        (loaded
-          ? m.vehiclesWithSpeed({ vehicles: speeds.vehicles, bin: BIN_WIDTH, unit })
-          : m.anyVehiclesWithSpeed({ bin: BIN_WIDTH, unit })) + notDrawnText(speeds)
+        m.vehiclesWithSpeed({
+          vehicles: loaded ? noun.countOf({ count: speeds.vehicles }) : noun.name,
+          bin: BIN_WIDTH,
+          unit,
+        }) + notDrawnText(speeds)
       }
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={HEIGHT}
       state={state}
-      sheet={loaded && (() => sheetOf(speeds))}
+      sheet={loaded && (() => sheetOf(speeds, noun))}
       picture={drawing.picture}
     >
       {toggleTable =>
         speeds.vehicles === 0 ? (
           <p className="text-text-2" style={{ height: HEIGHT }}>
-            {m.noVehicleHasASpeed}
+            {m.noSpeeds}
           </p>
         ) : (
           <PlotArea
-            label={describe(speeds, overShare)}
+            label={describe(speeds, overShare, noun)}
             height={HEIGHT}
             columns={speeds.drawn.length}
             draw={draw}
-            tooltip={({ column }) => <Bin bin={speeds.drawn[column]} speeds={speeds} />}
-            announcement={({ column }) => describeBin(speeds.drawn[column], speeds)}
+            tooltip={({ column }) => <Bin bin={speeds.drawn[column]} speeds={speeds} noun={noun} />}
+            announcement={({ column }) => describeBin(speeds.drawn[column], speeds, noun)}
             onKey={key => key === 't' && toggleTable()}
             onDraw={drawing.onDraw}
           />
@@ -79,15 +83,13 @@ export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, ca
 const rangeOf = (bin: SpeedBin, unit: string) =>
   `${formatSpeed(bin.from, chartWords)} – ${formatSpeed(endOf(bin), chartWords)} ${unit}`
 
-function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: DrawnSpeeds }) {
+function Bin({ bin, speeds, noun }: { bin: SpeedBin | undefined; speeds: DrawnSpeeds; noun: NounWords }) {
   if (!bin) return null
   const line = speeds.lines.find(({ speed }) => speed >= bin.from && speed < endOf(bin))
   return (
     <>
       <p className="font-semibold">{rangeOf(bin, speeds.unit)}</p>
-      <p className="num">
-        {`${formatShare(bin.count / speeds.vehicles)} · ${m.vehicleCount({ vehicles: bin.count })}`}
-      </p>
+      <p className="num">{`${formatShare(bin.count / speeds.vehicles)} · ${noun.countOf({ count: bin.count })}`}</p>
       {bin.above > 0 && bin.above < bin.count && (
         <p className="num">{m.overLimitShare({ share: formatShare(bin.above / bin.count) })}</p>
       )}
@@ -101,8 +103,8 @@ function Bin({ bin, speeds }: { bin: SpeedBin | undefined; speeds: DrawnSpeeds }
   )
 }
 
-const describeBin = (bin: SpeedBin | undefined, { vehicles, unit }: DrawnSpeeds): string =>
-  bin ? `${rangeOf(bin, unit)}: ${formatShare(bin.count / vehicles)}, ${m.vehicleCount({ vehicles: bin.count })}.` : ''
+const describeBin = (bin: SpeedBin | undefined, { vehicles, unit }: DrawnSpeeds, noun: NounWords): string =>
+  bin ? `${rangeOf(bin, unit)}: ${formatShare(bin.count / vehicles)}, ${noun.countOf({ count: bin.count })}.` : ''
 
 function notDrawnText({ bins, drawn }: DrawnSpeeds): string {
   const seen = new Set(drawn.map(bin => bin.from))
@@ -110,24 +112,23 @@ function notDrawnText({ bins, drawn }: DrawnSpeeds): string {
   return rest === 0 ? '' : `, ${m.notDrawn({ vehicles: formatNumber(rest) })}`
 }
 
-function legendOf({ limits }: DrawnSpeeds, overShare: number | null): LegendEntry[] {
-  if (limits.length === 0)
-    return [{ key: 'up-to-limit', label: m.allVehicles, colour: '--plot-channel-1', isFixed: true }]
+function legendOf({ limits }: DrawnSpeeds, overShare: number | null, noun: NounWords): LegendEntry[] {
+  if (limits.length === 0) return [{ key: 'up-to-limit', label: noun.name, colour: '--plot-channel-1', isFixed: true }]
   return [
     { key: 'up-to-limit', label: m.upToTheLimit, colour: '--plot-channel-1' },
     { key: 'over-limit', label: m.overLimitShare({ share: formatShare(overShare) }), colour: '--plot-over-limit' },
   ]
 }
 
-function sheetOf({ bins, vehicles, limits, unit }: DrawnSpeeds): Sheet {
+function sheetOf({ bins, vehicles, limits, unit }: DrawnSpeeds, { inSentence }: NounWords): Sheet {
   const digits = bins.every(({ from }) => Number.isInteger(from)) ? 0 : 1
   return {
     columns: [
       { head: m.from, unit, isNumber: true, digits },
       { head: m.to, unit, isNumber: true, digits },
       { head: m.share, unit: '%', isNumber: true, digits: 2 },
-      { head: m.count, unit: m.vehiclesUnit, isNumber: true },
-      ...(limits.length === 0 ? [] : [{ head: m.overTheLimit, unit: m.vehiclesUnit, isNumber: true }]),
+      { head: m.count, unit: inSentence, isNumber: true },
+      ...(limits.length === 0 ? [] : [{ head: m.overTheLimit, unit: inSentence, isNumber: true }]),
     ],
     rows: bins.map(bin => [
       bin.from,
@@ -139,10 +140,12 @@ function sheetOf({ bins, vehicles, limits, unit }: DrawnSpeeds): Sheet {
   }
 }
 
-function describe({ vehicles, lines, unit }: DrawnSpeeds, overShare: number | null): string {
+function describe({ vehicles, lines, unit }: DrawnSpeeds, overShare: number | null, noun: NounWords): string {
   const named = lines
     .map(({ name, speed }) => `${lineLabel(name, chartWords)} ${formatWithUnit(speed, unit, 1)}`)
     .join(', ')
   const over = overShare === null ? '' : m.driveFasterThanTheLimit({ share: formatShare(overShare) })
-  return [m.speedSummary({ vehicles, lines: named }), over, m.arrowKeys].filter(Boolean).join(' ')
+  return [m.speedSummary({ vehicles: noun.countOf({ count: vehicles }), lines: named }), over, m.arrowKeys]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -2,11 +2,10 @@ import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { PlotMark } from '../../../charts/event-lane.ts'
 import { shownTotals } from '../../../charts/volume-data.ts'
 import { drawVolume, EXCLUDED } from '../../../charts/volume-option.ts'
-import type { Noun } from '../../../contract/vehicles/population.ts'
 import { usePreferences } from '../../service/preferences.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
-import { NOUN_NAMES } from '../range/counted.ts'
+import { type NounWords, useNoun } from '../range/nouns.ts'
 import { formatBucketTime } from './bucket-time.ts'
 import { useColours } from './colours.ts'
 import { useDrawing } from './draw-picture.ts'
@@ -22,7 +21,6 @@ import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
 
 interface Props {
   volume: Volume | null
-  noun?: Noun
   marks: PlotMark[] | undefined
   caption: Caption
   state: PlotState
@@ -44,8 +42,9 @@ const EMPTY_VOLUME: Volume = {
 
 /** Vehicles over time, stacked by direction or class. */
 export const VolumePlot = memo(function VolumePlot(props: Props) {
-  const { volume: loaded, noun = 'vehicles', marks, caption, state, actions, now, onZoom, onMark } = props
+  const { volume: loaded, marks, caption, state, actions, now, onZoom, onMark } = props
   const volume = useMemo(() => ({ ...(loaded ?? EMPTY_VOLUME), marks }), [loaded, marks])
+  const noun = useNoun()
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
   const colours = useColours()
@@ -64,7 +63,7 @@ export const VolumePlot = memo(function VolumePlot(props: Props) {
       name="volume"
       caption={caption}
       lead={(volume.split === 'class' ? m.stackedByClass : m.stackedByDirection)({
-        what: NOUN_NAMES[noun],
+        what: noun.name,
         perInterval: PER_INTERVAL[volume.interval],
       })}
       actions={actions}
@@ -72,17 +71,17 @@ export const VolumePlot = memo(function VolumePlot(props: Props) {
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
       height={height}
       state={state}
-      sheet={loaded && (() => volumeSheet(volume, hidden, caption.zone))}
+      sheet={loaded && (() => volumeSheet(volume, { hidden, unit: noun.inSentence, zone: caption.zone }))}
       picture={drawing.picture}
     >
       {toggleTable => (
         <PlotArea
-          label={describe(volume, hidden)}
+          label={describe(volume, hidden, noun)}
           height={height}
           columns={volume.buckets.length}
           draw={draw}
           tooltip={({ column }) => <VolumeTooltip volume={volume} hidden={hidden} index={column} now={now} />}
-          announcement={({ column }) => describeVolumeAt({ volume, hidden, index: column, now })}
+          announcement={({ column }) => describeVolumeAt({ volume, hidden, index: column, now, noun })}
           onZoom={(first, last) => {
             const [from, to] = [volume.buckets[first]?.start, volume.buckets[last]?.end]
             if (from !== undefined && to !== undefined) marking.select(from, to)
@@ -115,7 +114,7 @@ function legendOf({ series, excluded, before, gaps, buckets, interval }: Volume)
   return entries
 }
 
-function describe(volume: Volume, hidden: ReadonlySet<string>): string {
+function describe(volume: Volume, hidden: ReadonlySet<string>, noun: NounWords): string {
   const totals = shownTotals(volume, hidden)
   const sum = totals.reduce((all, one) => all + one, 0)
   const peak = totals.indexOf(Math.max(...totals))
@@ -128,6 +127,6 @@ function describe(volume: Volume, hidden: ReadonlySet<string>): string {
       })
     : null
   const gaps = volume.gaps.length === 0 ? m.noGaps : `${volume.gaps.slice(0, 3).map(gapLabel).join('; ')}.`
-  const sentences = [m.volumeSummary({ vehicles: sum }), peakSentence, gaps, m.arrowKeys]
+  const sentences = [m.volumeSummary({ vehicles: noun.countOf({ count: sum }) }), peakSentence, gaps, m.arrowKeys]
   return sentences.filter(Boolean).join(' ')
 }

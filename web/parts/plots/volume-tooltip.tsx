@@ -3,6 +3,7 @@ import { markLabelsAt } from '../../../charts/event-lane.ts'
 import { hasCount, shownTotals, type VolumeSeries } from '../../../charts/volume-data.ts'
 import { EXCLUDED } from '../../../charts/volume-option.ts'
 import { formatCoverage, formatDuration, formatNumber } from '../../ui/text/format.ts'
+import type { NounWords } from '../range/nouns.ts'
 import { formatBucketTime } from './bucket-time.ts'
 import { Mark } from './legend.tsx'
 import { m } from './messages.ts'
@@ -108,7 +109,7 @@ function Line(props: { mark?: React.ReactNode; label: string; value: string; isQ
 }
 
 /** The text of the tooltip for screen readers. */
-export function describeVolumeAt({ volume, hidden, index, now }: Props): string {
+export function describeVolumeAt({ volume, hidden, index, now, noun }: Props & { noun: NounWords }): string {
   const bucket = volume.buckets[index]
   if (!bucket) return ''
   if (!hasCount(volume, index)) {
@@ -118,7 +119,7 @@ export function describeVolumeAt({ volume, hidden, index, now }: Props): string 
   const shown = volume.series.filter(series => !hidden.has(series.key))
   const parts = shown.map(({ label, counts }) => `${label} ${formatNumber(counts[index])}`)
   const before = volume.before?.counts[index]
-  const total = m.vehicleCount({ vehicles: shownTotals(volume, hidden)[index] ?? 0 })
+  const total = noun.countOf({ count: shownTotals(volume, hidden)[index] ?? 0 })
   const rest = [
     ...(parts.length > 1 ? parts : []),
     ...(before !== null && before !== undefined && volume.before

@@ -64,12 +64,19 @@ export function gapReasonText({ reason, may_still_arrive }: Gap): string {
   return reason === 'offline' ? m.deviceOfflineMayStillSend : m.itMayStillSendThisPeriod
 }
 
+interface VolumeSheetOptions {
+  hidden: ReadonlySet<string>
+  /** What is counted. */
+  unit: string
+  zone: string | undefined
+}
+
 /** One row per bucket, with the visible series. Times are local times of the site. */
-export function volumeSheet(volume: Volume, hidden: ReadonlySet<string>, zone?: string): Sheet {
+export function volumeSheet(volume: Volume, { hidden, unit, zone }: VolumeSheetOptions): Sheet {
   const shown = volume.series.filter(one => !hidden.has(one.key))
   const totals = shownTotals(volume, hidden)
   const { before, excluded } = volume
-  const vehicles = { unit: m.vehiclesUnit, isNumber: true }
+  const vehicles = { unit, isNumber: true }
   return {
     columns: [
       ...timeColumns(zone),

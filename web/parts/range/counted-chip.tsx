@@ -50,7 +50,7 @@ export function CountedChip({ counted, classes = 0, used, onChange }: Props) {
               <p className="max-w-72 text-meta text-text-2">{m.classesAreCounted}</p>
             ) : (
               <Segmented
-                label={m.vehiclesCounted}
+                label={m.whatIsCounted}
                 options={OPTIONS}
                 value={counted.population}
                 onChange={population => onChange(searchOfCounted({ ...counted, population }))}

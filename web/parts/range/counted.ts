@@ -1,11 +1,5 @@
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
-import {
-  type Noun,
-  POPULATIONS,
-  type Population,
-  QUALITIES,
-  type Quality,
-} from '../../../contract/vehicles/population.ts'
+import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../../contract/vehicles/population.ts'
 import type { VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -65,13 +59,6 @@ export function sumUsed(sites: readonly SiteUsed[]): Used {
 }
 
 const EXCLUDED: readonly string[] = ['excluded', 'channel_excluded']
-
-export const NOUN_NAMES: { [noun in Noun]: string } = {
-  vehicles: m.vehicles,
-  bicycles: m.bicycles,
-  pedestrians: m.pedestrians,
-  both: m.bicyclesAndPedestrians,
-}
 
 export const POPULATION_NAMES: { [population in Population]: string } = {
   motor: m.motorVehicles,

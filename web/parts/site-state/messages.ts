@@ -20,5 +20,6 @@ export const m = messages('site-state', {
   noVehicleFor: 'No vehicle for {duration}',
   counted: 'Counted',
   countedInSentence: 'counted',
-  countOf: '{count, plural, one {Count {days} · {vehicles} vehicle} other {Count {days} · {vehicles} vehicles}}',
+  countOf: 'Count {days} · {count} in all',
+  countAlone: 'Count {days}',
 })

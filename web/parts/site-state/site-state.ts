@@ -31,22 +31,24 @@ export const STATE_NAMES_IN_SENTENCE: Record<SiteState, string> = {
 
 export type SiteWithState = Pick<Site, 'state' | 'data_range'>
 
-/** The most urgent state. A site without a loaded state counts as one without a device; one without a device but with records is a finished count. */
-export function stateOf({ state }: SiteWithState): SiteState {
-  if (!state || state.device === null) return state?.records ? 'counted' : 'none'
+/** The most urgent state. A site without a loaded state counts as one without a device; one without a device but with data is a finished count. */
+export function stateOf({ state, data_range }: SiteWithState): SiteState {
+  if (!state) return 'none'
+  if (state.device === null) return data_range.first_vehicle === null ? 'none' : 'counted'
   if (state.alarms.some(alarm => alarm === 'battery_low' || alarm === 'clock_unsynced')) return 'alarm'
   if (!state.online) return 'offline'
   return state.alarms.includes('no_vehicles') ? 'quiet' : 'online'
 }
 
-/** `Count 24 – 26 Oct 2016 · 14,152 vehicles`; null unless the site is a finished count. */
+/** `Count 24 – 26 Oct 2016 · 14,152 in all`; null unless the site is a finished count. */
 export function describeCount(site: SiteWithState & Pick<Site, 'time_zone'>): string | null {
   const { first_vehicle: first, last_vehicle: last } = site.data_range
   if (stateOf(site) !== 'counted' || !first || !last) return null
   const zone = site.time_zone ?? 'UTC'
   const days = formatDateRange(localDay(first, zone), localDay(last, zone))
+  // Counts of intervals are no records.
   const count = site.state?.records ?? 0
-  return m.countOf({ days, count, vehicles: formatNumber(count) })
+  return count === 0 ? m.countAlone({ days }) : m.countOf({ days, count: formatNumber(count) })
 }
 
 /** The problem as text, with a number; null without a problem. */

@@ -7,6 +7,7 @@ import { Mark } from '../plots/legend.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
 import type { Sheet } from '../plots/sheet.ts'
 import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
+import { type NounWords, useNoun } from '../range/nouns.ts'
 import { m } from './messages.ts'
 
 type ClassCounts = ReadonlyMap<VehicleClass, number>
@@ -38,6 +39,7 @@ const HATCH = 'repeating-linear-gradient(135deg, var(--plot-hatch) 0 1.5px, tran
 /** Shares of vehicle classes, as a bar and a table. */
 export const ClassesCard = memo(function ClassesCard(props: Props) {
   const { counts, compared, beforeLabel, groups, caption, state } = props
+  const noun = useNoun()
   const colours = useColours()
   const rows = useMemo(() => (counts ? rowsOf(counts, compared, groups) : []), [counts, compared, groups])
   const all = rows.reduce((sum, row) => sum + row.count, 0)
@@ -64,13 +66,13 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
   })
   return (
     <PlotFrame
-      title={m.vehicleClasses}
+      title={m.classes}
       name="classes"
       caption={caption}
-      lead={counts ? m.shareOfVehicles({ vehicles: all }) + lead : m.shareOfAllVehicles}
+      lead={counts ? m.shareOfVehicles({ vehicles: noun.countOf({ count: all }) }) + lead : m.shareOfAllVehicles}
       height={160}
       state={state}
-      sheet={counts && (() => sheetOf(rows, compared !== null))}
+      sheet={counts && (() => sheetOf(rows, compared !== null, noun))}
       picture={picture}
     >
       {() => (
@@ -88,7 +90,13 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
             {[rows.slice(0, half), rows.slice(half)].map(
               (part, i) =>
                 part.length > 0 && (
-                  <ClassTable key={part[0]?.name} rows={part} part={i} isCompared={compared !== null} />
+                  <ClassTable
+                    key={part[0]?.name}
+                    rows={part}
+                    part={i}
+                    isCompared={compared !== null}
+                    counted={noun.name}
+                  />
                 ),
             )}
           </div>
@@ -98,15 +106,23 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
   )
 })
 
+interface ClassTableProps {
+  rows: Row[]
+  part: number
+  isCompared: boolean
+  /** What is counted. */
+  counted: string
+}
+
 /** Half of the classes: two tables are side by side, or stacked on phones. */
-const ClassTable = ({ rows, part, isCompared }: { rows: Row[]; part: number; isCompared: boolean }) => (
+const ClassTable = ({ rows, part, isCompared, counted }: ClassTableProps) => (
   <table className="w-full text-meta md:self-start">
-    <caption className="sr-only">{part === 0 ? m.vehicleClasses : m.furtherVehicleClasses}</caption>
+    <caption className="sr-only">{part === 0 ? m.classes : m.furtherClasses}</caption>
     <thead className="sr-only">
       <tr>
         <th scope="col">{m.class}</th>
         <th scope="col">{m.share}</th>
-        <th scope="col">{m.vehicles}</th>
+        <th scope="col">{counted}</th>
         {isCompared && <th scope="col">{m.changeInPercentagePoints}</th>}
       </tr>
     </thead>
@@ -147,11 +163,11 @@ function rowsOf(counts: ClassCounts, compared: Props['compared'], groups: ClassG
   })
 }
 
-const sheetOf = (rows: Row[], isCompared: boolean): Sheet => ({
+const sheetOf = (rows: Row[], isCompared: boolean, { inSentence }: NounWords): Sheet => ({
   columns: [
     { head: m.class },
     { head: m.share, unit: '%', isNumber: true, digits: 2 },
-    { head: m.count, unit: m.vehiclesUnit, isNumber: true },
+    { head: m.count, unit: inSentence, isNumber: true },
     ...(isCompared ? [{ head: m.change, unit: m.percentagePoints, isNumber: true, digits: 1 }] : []),
   ],
   rows: rows.map(({ name, share, count, change }) => [

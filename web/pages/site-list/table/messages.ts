@@ -50,6 +50,7 @@ export const m = messages('site-list/table', {
   siteId: 'Site ID',
   city: 'City',
   country: 'Country',
+  counted: 'Counted',
   vehiclesPerDay: 'veh/day',
   timeZone: 'Time zone',
   from: 'From',

@@ -150,7 +150,9 @@ export function SiteName({ row }: { row: TableRow }) {
       <span className="sr-only">{STATE_NAMES[state]}</span>
       <span className="min-w-0">
         <SiteLink id={site.id} name={site.name} />
-        <span className="block truncate text-text-3">{[site.city, site.country].filter(Boolean).join(', ')}</span>
+        <span className="block truncate text-text-3">
+          {[row.counts, site.city, site.country].filter(Boolean).join(', ')}
+        </span>
       </span>
     </span>
   )

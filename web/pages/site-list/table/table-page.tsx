@@ -63,8 +63,15 @@ export function SitesTablePage() {
     [figures.data, findings, listed, measures, sorting],
   )
   const used = useMemo(
-    () => figures.data && sumUsed([...figures.data.values()].map(({ used: ofSite }) => ofSite)),
-    [figures.data],
+    () =>
+      figures.data &&
+      // Sites that count bicycles in a table of motor vehicles say so themselves.
+      sumUsed(
+        [...figures.data.values()].flatMap(({ used: own }) =>
+          own.population === (classes.length > 0 ? 'all' : counted.population) ? [own] : [],
+        ),
+      ),
+    [figures.data, classes, counted],
   )
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback(

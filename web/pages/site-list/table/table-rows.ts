@@ -1,6 +1,8 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
 import { shownCoverage, shownDifference } from '../../../../contract/text/shown-numbers.ts'
+import { nounOf } from '../../../../contract/vehicles/population.ts'
 import type { Sheet } from '../../../parts/plots/sheet.ts'
+import { NOUN_WORDS } from '../../../parts/range/nouns.ts'
 import { formatLimits, shownLimit } from '../../../service/limits.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { compareNames } from '../../../ui/text/locale.ts'
@@ -11,6 +13,8 @@ import { hasEnoughDays } from './table-limits.ts'
 /** A site with its figures of the range; null is what cannot be said. */
 export interface TableRow {
   listed: ListedSite
+  /** What is counted, where it is not vehicles. */
+  counts: string | null
   /** Those of the range; the current one until figures are known, and where there are none. */
   limits: number[]
   bars: DayBar[]
@@ -47,8 +51,10 @@ export function rowOf(
   const hasFigures = hasEnoughDays(used, over.length)
   const limits = limitsOf(listed, hasFigures ? figures : undefined, measures)
   const v85 = hasFigures ? (figures?.speeds?.p85 ?? null) : null
+  const noun = nounOf(figures?.used.population ?? 'motor', figures?.volume?.in_window.classes ?? [])
   return {
     listed,
+    counts: noun === 'vehicles' ? null : NOUN_WORDS[noun].name,
     limits,
     bars: days.map(day => ({
       volume: day.volume,
@@ -66,7 +72,7 @@ export function rowOf(
     v85,
     against: againstOf(v85, limits),
     above: hasFigures ? (figures?.above_limit?.items[0]?.share ?? null) : null,
-    heavy: hasFigures ? (figures?.volume?.in_window.heavy_share ?? null) : null,
+    heavy: hasFigures && noun === 'vehicles' ? (figures?.volume?.in_window.heavy_share ?? null) : null,
     coverage: figures?.used.coverage ?? null,
     days: used,
     allDays: over.length,
@@ -149,6 +155,7 @@ export function sheetOf(
       { head: m.daysUsed, ...number },
       { head: m.days, ...number },
       { head: m.measured, ...number },
+      { head: m.counted },
     ],
     rows: rows.map(({ listed: { site }, ...row }) => [
       site.site_id,
@@ -168,6 +175,7 @@ export function sheetOf(
       row.days,
       row.allDays,
       percent(row.coverage === null ? null : shownCoverage(row.coverage)),
+      row.counts ?? NOUN_WORDS.vehicles.name,
     ]),
   }
 }

@@ -75,7 +75,7 @@ const CHUNK_SIZE = 128
 export function useSiteFigures(sites: readonly Site[], request: TableRequest, isEnabled: boolean) {
   const { days, classes, counted, measures, now } = request
   const ids = sites.map(({ id }) => id).sort((a, b) => a - b)
-  const base = {
+  const base: Omit<FiguresRequest, 'sites' | 'time'> = {
     sections: SECTIONS,
     units: measures.units,
     ...requestOfCounted(counted, classes),
@@ -86,16 +86,31 @@ export function useSiteFigures(sites: readonly Site[], request: TableRequest, is
   return useQuery({
     queryKey: ['sites', 'figures', ids, days.first.toString(), times, base],
     queryFn: async ({ signal }) => {
-      const answers = await Promise.all(
-        chunks.map(({ zone, chunk }) => client.figures({ ...base, sites: chunk, time: timeIn(zone) }, { signal })),
-      )
-      return new Map(answers.flatMap(({ items }) => items.map((item): [number, SiteFigures] => [item.site, item])))
+      const read = async (some: readonly Site[], more: Partial<FiguresRequest> = {}) => {
+        const answers = await Promise.all(
+          chunksOf(some).map(({ zone, chunk }) =>
+            client.figures({ ...base, ...more, sites: chunk, time: timeIn(zone) }, { signal }),
+          ),
+        )
+        return answers.flatMap(({ items }) => items.map((item): [number, SiteFigures] => [item.site, item]))
+      }
+      const figures = new Map(await read(sites))
+      if (base.population !== 'motor') return figures
+      // Sites that count mostly bicycles and pedestrians show these, as on their own pages.
+      const ofBicycles = sites.filter(({ id }) => countsMostlyOthers(figures.get(id)))
+      return new Map([...figures, ...(await read(ofBicycles, { population: 'bicycles' }))])
     },
     enabled: isEnabled && sites.length > 0,
     // Rows of other sites would be drawn without figures first, which took half a second of 500.
     placeholderData: before => (before && ids.every(id => before.has(id)) ? before : undefined),
     staleTime: 300_000,
   })
+}
+
+const countsMostlyOthers = (figures: SiteFigures | undefined): boolean => {
+  if (!figures) return false
+  const { records, apart, excluded } = figures.used
+  return apart > records - apart - excluded
 }
 
 /** How many open findings each of these sites has; of the latest 1,000. */

@@ -8,6 +8,7 @@ import { lookOf } from '../../../parts/plots/look.ts'
 import { PlotArea } from '../../../parts/plots/plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
 import { usePlotState } from '../../../parts/plots/plot-state.ts'
+import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../../../ui/text/format.ts'
 import { headwaySections, useFigures } from '../traffic/use-figures.ts'
@@ -85,6 +86,7 @@ const EMPTY: DrawnBins = { bins: [], width: 1, count: 0, median: null, unit: '' 
 function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps) {
   const data = loaded ?? EMPTY
   const { bins, width, count, median, unit, longer = 0 } = data
+  const noun = useNoun()
   const colours = useColours()
   const drawing = useDrawing(HEIGHT, NO_LEGEND, colours)
   const draw = useCallback((px: number, own: typeof colours) => drawBins(data, px, lookOf(own)), [data])
@@ -93,8 +95,8 @@ function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps
     return `${formatNumber(from)} – ${formatNumber(from + width)} ${unit}`
   }
   const sharesAt = (column: number): string => {
-    const vehicles = bins[column]?.count ?? 0
-    return `${formatShare(vehicles / count)} · ${m.binCount({ vehicles })}`
+    const own = bins[column]?.count ?? 0
+    return `${formatShare(own / count)} · ${noun.countOf({ count: own })}`
   }
   return (
     <PlotFrame
@@ -102,7 +104,12 @@ function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps
       name={name}
       caption={caption}
       lead={[
-        m.binsLead({ vehicles: count, bin: width, unit, median: formatWithUnit(median, unit, 1) }),
+        m.binsLead({
+          vehicles: noun.countOf({ count }),
+          bin: width,
+          unit,
+          median: formatWithUnit(median, unit, 1),
+        }),
         ...(longer > 0 ? [m.longerNotDrawn({ share: formatShare(longer / count), from: LAST_HEADWAY_S, unit })] : []),
       ].join('. ')}
       height={HEIGHT}
@@ -113,7 +120,7 @@ function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps
               columns: [
                 { head: m.from, unit, isNumber: true },
                 { head: m.share, unit: '%', isNumber: true, digits: 2 },
-                { head: m.binVehicles, unit: m.vehiclesUnit, isNumber: true },
+                { head: noun.name, isNumber: true },
               ],
               rows: [...bins, ...(longer > 0 ? [{ from: LAST_HEADWAY_S, count: longer }] : [])].map(bin => [
                 bin.from,

@@ -158,8 +158,7 @@ function reasonAt({ p85, vehicles, buckets, step }: SpeedsOverTime, index: numbe
   return hasData ? m.fewerThan({ min: MIN_BAND_VEHICLES[step] }) : m.noDataInTime
 }
 
-const countAt = ({ vehicles }: SpeedsOverTime, index: number): string =>
-  m.vehicleCount({ vehicles: vehicles[index] ?? 0 })
+const countAt = ({ vehicles }: SpeedsOverTime, index: number): string => m.speedCount({ count: vehicles[index] ?? 0 })
 
 function BucketTooltip({ speeds, index, unit }: { speeds: SpeedsOverTime; index: number; unit: string }) {
   const reason = reasonAt(speeds, index)
@@ -217,7 +216,7 @@ function sheetOf(speeds: SpeedsOverTime, unit: string, zone?: string): Sheet {
       ...timeColumns(zone),
       ...['V15', 'V50', 'V85'].map(head => ({ head, ...speed })),
       { head: m.limit, unit, isNumber: true },
-      { head: m.vehicles, unit: m.vehiclesUnit, isNumber: true },
+      { head: m.speeds, isNumber: true },
     ],
     rows: buckets.map((bucket, i) => [
       ...timeCells(bucket),

@@ -10,6 +10,7 @@ import { PlotArea } from '../../../parts/plots/plot-area.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
 import { usePlotState } from '../../../parts/plots/plot-state.ts'
 import type { Sheet } from '../../../parts/plots/sheet.ts'
+import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { WEEKDAYS as FROM_SUNDAY } from '../../../ui/text/date-format.ts'
@@ -55,6 +56,7 @@ const OPTIONS: { value: Matrix; label: string }[] = [
 export default memo(function WeekdayPlot(props: Props) {
   const { site, view, measures, directionsLabel, caption, now, isEnabled } = props
   const { change } = useSitePageAddress()
+  const noun = useNoun()
   const hasLimit = site.speed_limits.some(({ kmh }) => kmh !== null)
   const matrix = view.matrix === 'above' && !hasLimit ? 'volume' : view.matrix
   const isVolume = matrix === 'volume'
@@ -76,9 +78,9 @@ export default memo(function WeekdayPlot(props: Props) {
   const loaded = needsFigures ? hours && (speeds ?? volumes ?? null) : hours
   const values: HourValues = useMemo(() => {
     const cells = hours ?? EMPTY_HOURS
-    if (matrix === 'volume') return volumeHours(volumes ? meanHours(volumes, cells) : cells, directionsLabel)
+    if (matrix === 'volume') return volumeHours(volumes ? meanHours(volumes, cells) : cells, directionsLabel, noun)
     return speedHours(speeds ?? [], cells, { matrix, unit: measures.speed.unit, directionsLabel })
-  }, [hours, speeds, volumes, matrix, directionsLabel, measures])
+  }, [hours, speeds, volumes, matrix, directionsLabel, measures, noun])
   const { cells, low } = values
   const colours = useColours()
   const max = maxOf(cells)

@@ -1,6 +1,7 @@
 import { fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
 import { type HourCell, weekdayOf } from '../../../../charts/weekday-hours.ts'
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import type { NounWords } from '../../../parts/range/nouns.ts'
 import type { Range } from '../../../parts/range/range.ts'
 import { formatDuration, formatNumber, formatWithUnit } from '../../../ui/text/format.ts'
 import type { Matrix } from '../view.ts'
@@ -23,18 +24,18 @@ export interface HourValues {
 }
 
 /** Mean vehicles of the measured hours. */
-export const volumeHours = (cells: HourCell[][], directions: string): HourValues => ({
+export const volumeHours = (cells: HourCell[][], directions: string, noun: NounWords): HourValues => ({
   cells,
   low: 0,
-  unit: m.vehiclesPerHourUnit,
-  lead: m.meanVehiclesPerHour({ directions }),
+  unit: noun.perHour,
+  lead: m.meanPerHour({ directions, vehicles: noun.inSentence }),
   gapLabel: m.noDataOrLeftOut,
-  write: value => formatWithUnit(value, m.vehiclesPerHourUnit),
+  write: value => formatWithUnit(value, noun.perHour),
   writeLow: value => formatNumber(value),
   describe: cell =>
     cell.kind === 'mean'
-      ? m.vehiclesPerHourMeasuredFor({
-          vehicles: Math.round(cell.value),
+      ? m.perHourMeasuredFor({
+          vehicles: noun.countOf({ count: Math.round(cell.value) }),
           duration: formatDuration(cell.hours * 3600),
         })
       : missingText(cell, m.noDataOrLeftOutSentence),
@@ -110,10 +111,10 @@ export function speedHours(items: readonly HourItem[], volume: HourCell[][], opt
     writeLow: value => formatNumber(value),
     describe: (cell, weekday, hour) => {
       if (cell.kind !== 'mean') return missingText(cell, m.noDataOrLeftOutSentence)
-      const vehicles = byHour.get(weekday * 24 + hour)?.speeds.count ?? 0
+      const speeds = m.speedCount({ count: byHour.get(weekday * 24 + hour)?.speeds.count ?? 0 })
       return isV85
-        ? m.v85Of({ speed: write(cell.value, 1), vehicles })
-        : m.aboveOf({ share: write(cell.value, 1), vehicles })
+        ? m.v85Of({ speed: write(cell.value, 1), speeds })
+        : m.aboveOf({ share: write(cell.value, 1), speeds })
     },
     summary: (max, gaps) =>
       m.hoursSummary({

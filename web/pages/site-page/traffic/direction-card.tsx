@@ -2,6 +2,7 @@ import { memo, type ReactNode, useState } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
 import type { Changes } from '../../../parts/plots/compare-buckets.ts'
 import type { PlotState } from '../../../parts/plots/plot-frame.tsx'
+import { type NounWords, useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
@@ -59,7 +60,7 @@ export const DirectionCard = memo(function DirectionCard(props: Props) {
   const isPhone = useMedia(PHONE)
   const rows = figures ? directionRows(figures, changes) : []
   const [rowsNow, rowsBefore] = [compared?.now, compared?.before].map(some => (some ? directionRows(some) : []))
-  const columns = columnsOf(measures.speed.unit)
+  const columns = columnsOf(measures.speed.unit, useNoun())
   const pairOf = ({ channel }: DirectionRow): Pair | null => {
     const [now, before] = [rowsNow, rowsBefore].map(some => some?.find(row => row.channel === channel))
     return now && before ? { now, before } : null
@@ -121,7 +122,7 @@ function Body({ state, rows, children }: { state: PlotState; rows: number; child
   )
 }
 
-function columnsOf(unit: string): Figure[] {
+function columnsOf(unit: string, noun: NounWords): Figure[] {
   const speed =
     (of: (row: DirectionRow) => number | null): Figure['cell'] =>
     (row, compared) => [
@@ -148,8 +149,8 @@ function columnsOf(unit: string): Figure[] {
   return [
     {
       key: 'vehicles',
-      name: m.vehicles,
-      definition: m.definitionOfVehicles,
+      name: noun.name,
+      definition: m.definitionOfCount,
       cell: row => [
         formatNumber(row.vehicles),
         row.change === null ? null : `${formatNumber(row.change * 100, { digits: 1, signed: true })} %`,
@@ -159,7 +160,9 @@ function columnsOf(unit: string): Figure[] {
     { key: 'p50', name: `V50 ${unit}`, definition: m.definitionOfV50, cell: speed(row => row.p50) },
     { key: 'p85', name: `V85 ${unit}`, definition: m.definitionOfV85, cell: speed(row => row.p85) },
     { key: 'above', name: m.aboveLimitPercent, definition: m.definitionOfAbove, cell: percent(row => row.aboveLimit) },
-    { key: 'heavy', name: m.heavyPercent, definition: m.definitionOfHeavy, cell: percent(row => row.heavy) },
+    ...(noun.hasHeavy
+      ? [{ key: 'heavy', name: m.heavyPercent, definition: m.definitionOfHeavy, cell: percent(row => row.heavy) }]
+      : []),
     { key: 'morning', name: m.morningPeakPhf, definition: m.definitionOfPeak, cell: peak(row => row.morning) },
     { key: 'afternoon', name: m.afternoonPeakPhf, definition: m.definitionOfPeak, cell: peak(row => row.afternoon) },
   ]
@@ -181,7 +184,7 @@ const nameOf = (site: SiteDetail, { channel, share }: DirectionRow) =>
     <>
       <Direction site={site} number={channel} />
       <span className="num block ps-4 text-[11px] leading-[14px] font-normal text-text-3">
-        {m.shareOfTheVehicles({ share: formatShare(share) })}
+        {m.shareOfAll({ share: formatShare(share) })}
       </span>
     </>
   )

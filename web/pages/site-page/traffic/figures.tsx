@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import type { SiteFigures } from '../../../../client/shapes.ts'
-import type { Noun } from '../../../../contract/vehicles/population.ts'
+import { weekendShare } from '../../../../contract/weekend-share.ts'
 import { MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
-import { NOUN_NAMES } from '../../../parts/range/counted.ts'
+import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
@@ -13,8 +13,6 @@ import { Explained } from './explained.tsx'
 
 interface Props {
   figures: SiteFigures | undefined
-  /** What is counted. */
-  noun: Noun
   measures: Measures
   error: unknown
   onRetry: () => void
@@ -40,7 +38,6 @@ interface ComparedFigures {
 /** The key figures of the range. */
 export const Figures = memo(function Figures({
   figures,
-  noun,
   measures,
   error,
   onRetry,
@@ -48,6 +45,7 @@ export const Figures = memo(function Figures({
   before,
   comparesPart,
 }: Props) {
+  const noun = useNoun()
   const { volume, by_direction, peak_hours, speeds, above_limit } = figures ?? {}
   if (!figures && error) {
     return (
@@ -68,7 +66,7 @@ export const Figures = memo(function Figures({
         data-figures=""
         aria-busy={isStale}
       >
-        <Figure name={NOUN_NAMES[noun]} value={formatNumber(volume.in_window.count)}>
+        <Figure name={noun.name} value={formatNumber(volume.in_window.count)}>
           {before && (
             <Change
               value={before.change}
@@ -96,7 +94,7 @@ export const Figures = memo(function Figures({
         <Figure
           name={<Explained name={m.peakHour} text={m.definitionOfPeakHour} />}
           value={formatNumber(peak_hours.highest_hour?.volume)}
-          unit={noun === 'vehicles' ? m.vehiclesPerHourUnit : m.perHourUnit}
+          unit={noun.perHour}
         >
           {peak_hours.highest_hour ? hourFrom(peak_hours.highest_hour.start) : ''}
         </Figure>
@@ -121,26 +119,26 @@ export const Figures = memo(function Figures({
               ? m.noSpeeds
               : m.exceedBy({ share: formatShare(overBy?.share), by: overBy?.offset ?? 0, unit })}
         </Figure>
-        {noun === 'vehicles' ? (
-          <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
-            {m.trucksAndBuses}
-          </Figure>
-        ) : (
-          <Figure name={m.onWeekends} value={percent(weekendShare(volume.weekdays))} unit="%">
-            {weekendShare(volume.weekdays) === null ? m.notEveryWeekdayMeasured : m.ofAnAverageWeek}
-          </Figure>
-        )}
+        <HeavyOrWeekends volume={volume} />
       </dl>
       {before ? <ComparedTime {...before} /> : comparesPart && <NoLine />}
     </section>
   )
 })
 
-/** Null until each weekday was measured. */
-function weekendShare(weekdays: { weekday: number; mean: number | null }[]): number | null {
-  const sumOf = (some: typeof weekdays) => some.reduce((sum, { mean }) => sum + (mean ?? Number.NaN), 0)
-  const share = sumOf(weekdays.filter(({ weekday }) => weekday > 5)) / sumOf(weekdays)
-  return Number.isNaN(share) ? null : share
+/** The share of heavy vehicles; of bicycles and pedestrians, which have none, that of weekends. */
+export function HeavyOrWeekends({ volume }: { volume: NonNullable<SiteFigures['volume']> }) {
+  const { heavy_share } = volume.in_window
+  const weekends = weekendShare(volume.weekdays)
+  return useNoun().hasHeavy ? (
+    <Figure name={m.heavyShare} value={percent(heavy_share)} unit="%">
+      {heavy_share === null ? m.nothingCounted : m.trucksAndBuses}
+    </Figure>
+  ) : (
+    <Figure name={m.onWeekends} value={percent(weekends)} unit="%">
+      {weekends === null ? m.notEveryWeekdayMeasured : m.ofAnAverageWeek}
+    </Figure>
+  )
 }
 
 /** `Thu 12 Nov, 60 min from 07:45` */

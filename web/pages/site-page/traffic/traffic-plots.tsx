@@ -5,6 +5,7 @@ import { INTERVAL_LABELS, intervalsOf } from '../../../parts/plots/intervals.ts'
 import type { Caption } from '../../../parts/plots/plot-frame.tsx'
 import { SpeedPlot } from '../../../parts/plots/speed-plot.tsx'
 import { VolumePlot } from '../../../parts/plots/volume-plot.tsx'
+import { CountedNoun } from '../../../parts/range/nouns.ts'
 import { formatRange, searchOf } from '../../../parts/range/range.ts'
 import { ClassesCard } from '../../../parts/site-traffic/classes-card.tsx'
 import type { Measures } from '../../../service/measures.ts'
@@ -51,10 +52,9 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
   const ofTime = { site, view, measures, caption, now, directionsLabel: directionsLabelOf(site, view) }
   const beforeLabel = view.comparison?.span ? view.comparison.inSentence : ''
   return (
-    <>
+    <CountedNoun value={noun}>
       <Figures
         figures={figures.data}
-        noun={noun}
         measures={measures}
         error={figures.error}
         onRetry={figures.refetch}
@@ -75,7 +75,6 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
       />
       <VolumePlot
         volume={plots.volume}
-        noun={noun}
         marks={shown.marksOfVolume}
         caption={caption}
         state={states.volume}
@@ -124,7 +123,7 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
         caption={caption}
         state={states.totals}
       />
-    </>
+    </CountedNoun>
   )
 }
 

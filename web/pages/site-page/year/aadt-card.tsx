@@ -1,5 +1,6 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import { useNoun } from '../../../parts/range/nouns.ts'
 import { MONTHS } from '../../../ui/text/date-format.ts'
 import { formatList, formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -80,7 +81,7 @@ export function AadtCard({ aadt, chosen, onChoose }: Props) {
         <Label>
           <h2 className="text-card font-semibold">{m.aadtByDefinition}</h2>
         </Label>
-        <p className="mt-0.5 mb-2 text-meta text-text-3">{m.aadtLead}</p>
+        <p className="mt-0.5 mb-2 text-meta text-text-3">{m.aadtLead({ what: useNoun().name })}</p>
         {DEFINITIONS.map(definition => (
           <DefinitionRow key={definition} definition={definition} aadt={aadtOf(aadt, definition)} />
         ))}

@@ -1,5 +1,6 @@
 import type { LegendEntry } from '../../../parts/plots/legend.tsx'
 import { Mark } from '../../../parts/plots/legend.tsx'
+import { type NounWords, useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../../../ui/text/format.ts'
 import type { CalendarDay, Shown, ValueScale } from './calendar-days.ts'
@@ -14,15 +15,22 @@ interface Props {
 
 const STEPS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** The values at both ends of the scale. */
-function endsOf(shown: Shown, { min, max }: ValueScale, { speed }: Measures): [string, string] {
-  if (shown === 'above' || shown === 'coverage') return [formatShare(min, 0), formatShare(max, 0)]
-  if (shown === 'v85') return [formatNumber(min), formatWithUnit(max, speed.unit)]
-  return [formatNumber(min), formatWithUnit(max, m.vehiclesPerDay)]
+interface ScaleWords {
+  scale: ValueScale
+  measures: Measures
+  noun: NounWords
 }
 
-export function legendEntries(days: CalendarDay[], shown: Shown, scale: ValueScale, measures: Measures): LegendEntry[] {
-  const [low, high] = endsOf(shown, scale, measures)
+/** The values at both ends of the scale. */
+function endsOf(shown: Shown, { scale, measures, noun }: ScaleWords): [string, string] {
+  const { min, max } = scale
+  if (shown === 'above' || shown === 'coverage') return [formatShare(min, 0), formatShare(max, 0)]
+  if (shown === 'v85') return [formatNumber(min), formatWithUnit(max, measures.speed.unit)]
+  return [formatNumber(min), formatWithUnit(max, noun.perDay)]
+}
+
+export function legendEntries(days: CalendarDay[], shown: Shown, words: ScaleWords): LegendEntry[] {
+  const [low, high] = endsOf(shown, words)
   return [
     { key: 'low', label: low, colour: '--plot-low-1' },
     { key: 'high', label: high, colour: '--plot-low-8' },
@@ -32,7 +40,7 @@ export function legendEntries(days: CalendarDay[], shown: Shown, scale: ValueSca
 
 /** A strip from the lowest to the highest value, and the marks that occur. */
 export function CalendarLegend({ days, shown, scale, measures }: Props) {
-  const [low, high] = endsOf(shown, scale, measures)
+  const [low, high] = endsOf(shown, { scale, measures, noun: useNoun() })
   return (
     <div className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-meta text-text-2">
       <span className="num inline-flex items-center gap-1.5">

@@ -4,6 +4,7 @@ import { useColours } from '../../../parts/plots/colours.ts'
 import type { Picture } from '../../../parts/plots/draw-picture.ts'
 import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
 import type { Sheet } from '../../../parts/plots/sheet.ts'
+import { type NounWords, useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { PRINTED_WIDTH, usePrinting } from '../../../ui/files/printing.ts'
@@ -58,6 +59,7 @@ const LABELS = { left: 34, top: 20 }
 export function DayCalendar(props: Props) {
   const { year, shown, onShown, directionsLabel, measures, caption, state } = props
   const isPhone = useMedia(PHONE)
+  const noun = useNoun()
   const colours = useColours()
   const days = props.days ?? NO_DAYS
   const scale = useMemo(() => scaleOf(days, shown), [days, shown])
@@ -67,19 +69,19 @@ export function DayCalendar(props: Props) {
     if (!draw.current) return null
     const { width, height: own, ...drawn } = draw.current
     const paint = (context: CanvasRenderingContext2D) => drawSquares(context, { ...drawn, shown, scale, colours })
-    return { width, height: own, legend: legendEntries(days, shown, scale, measures), colours, draw: paint }
+    return { width, height: own, legend: legendEntries(days, shown, { scale, measures, noun }), colours, draw: paint }
   }
   return (
     <PlotFrame
       title={m.daysOfYear({ year })}
       name="days"
       caption={caption}
-      lead={leadOf(shown, directionsLabel, measures)}
+      lead={leadOf(shown, { directions: directionsLabel, measures, noun })}
       actions={<Segmented label={m.shown} options={OPTIONS} value={shown} onChange={onShown} />}
       legend={<CalendarLegend days={days} shown={shown} scale={scale} measures={measures} />}
       height={height}
       state={state}
-      sheet={props.days && (() => sheetOf(days, measures))}
+      sheet={props.days && (() => sheetOf(days, measures, noun))}
       picture={picture}
     >
       {toggleTable => (
@@ -91,8 +93,14 @@ export function DayCalendar(props: Props) {
 
 const NO_DAYS: CalendarDay[] = []
 
-const leadOf = (shown: Shown, directions: string, { speed }: Measures): string => {
-  if (shown === 'volume') return m.volumeLead({ directions })
+interface LeadWords {
+  directions: string
+  measures: Measures
+  noun: NounWords
+}
+
+const leadOf = (shown: Shown, { directions, measures: { speed }, noun }: LeadWords): string => {
+  if (shown === 'volume') return m.volumeLead({ what: noun.name, directions })
   if (shown === 'v85') return m.v85Lead({ unit: speed.unit, directions })
   return shown === 'above' ? m.aboveLead({ directions }) : m.coverageLead
 }
@@ -114,6 +122,7 @@ interface SquaresProps extends Props {
 /** The squares with their cursor: mouse, touch and keys choose a day or a range of days. */
 function CalendarSquares(props: SquaresProps) {
   const { year, days, scale, isPhone, shown, marked, measures, drawn, onOpen, onTable } = props
+  const noun = useNoun()
   const [cursor, setCursor] = useState<number | null>(null)
   const [anchor, setAnchor] = useState<number | null>(null)
   const [isByKey, setByKey] = useState(false)
@@ -217,7 +226,7 @@ function CalendarSquares(props: SquaresProps) {
         />
       )}
       <div role="status" className="sr-only">
-        {day && isByKey ? describeDay(day, shown, measures) : ''}
+        {day && isByKey ? describeDay(day, shown, measures, noun) : ''}
       </div>
     </div>
   )
@@ -263,11 +272,11 @@ function nextDay(key: string, from: number | null, days: CalendarDay[], isPhone:
   return from === null ? 0 : bounded(from + step)
 }
 
-function sheetOf(days: CalendarDay[], { speed }: Measures): Sheet {
+function sheetOf(days: CalendarDay[], { speed }: Measures, noun: NounWords): Sheet {
   return {
     columns: [
       { head: m.date },
-      { head: m.vehicles, isNumber: true },
+      { head: noun.name, isNumber: true },
       { head: 'V85', unit: speed.unit, isNumber: true, digits: 1 },
       { head: m.aboveLimit, unit: '%', isNumber: true, digits: 1 },
       { head: m.measuredLabel, unit: '%', isNumber: true, digits: 1 },

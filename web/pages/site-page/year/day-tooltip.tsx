@@ -1,3 +1,4 @@
+import { type NounWords, useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { formatWeekday } from '../../../ui/text/date-format.ts'
 import { formatCoverage, formatNumber, formatShare, formatWithUnit } from '../../../ui/text/format.ts'
@@ -27,6 +28,7 @@ interface Props {
 const TOOLTIP_PX = 220
 
 export function DayTooltip({ day, place, cell, left, top, width, measures }: Props) {
+  const noun = useNoun()
   if (!place) return null
   const x = left + place.x * cell
   const isRight = x + cell + TOOLTIP_PX > width
@@ -49,7 +51,7 @@ export function DayTooltip({ day, place, cell, left, top, width, measures }: Pro
         <p className="text-text-2">{day.kind === 'gap' ? m.noData : m.future}</p>
       ) : (
         <dl className="grid grid-cols-[1fr_auto] gap-x-3">
-          {factsOf(day, measures).map(([name, value]) => (
+          {factsOf(day, measures, noun).map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-text-2">{name}</dt>
               <dd className="num text-end">{value}</dd>
@@ -62,23 +64,23 @@ export function DayTooltip({ day, place, cell, left, top, width, measures }: Pro
   )
 }
 
-const factsOf = (day: CalendarDay, { speed }: Measures): [string, string][] => [
-  [m.vehicles, formatNumber(day.vehicles)],
+const factsOf = (day: CalendarDay, { speed }: Measures, noun: NounWords): [string, string][] => [
+  [noun.name, formatNumber(day.vehicles)],
   ['V85', formatWithUnit(day.v85, speed.unit, 1)],
   [m.aboveLimit, formatShare(day.above)],
   [m.measuredLabel, formatCoverage(day.coverage)],
 ]
 
 /** `Thu 19 June, 6,651 vehicles, public holiday`, for screen readers. */
-export function describeDay(day: CalendarDay, shown: Shown, measures: Measures): string {
+export function describeDay(day: CalendarDay, shown: Shown, measures: Measures, noun: NounWords): string {
   if (day.kind === 'empty') return `${formatWeekday(day.date)}, ${m.future}`
   if (day.kind === 'gap') return `${formatWeekday(day.date)}, ${m.noData}`
-  const facts = factsOf(day, measures)
+  const facts = factsOf(day, measures, noun)
   const index = { volume: 0, v85: 1, above: 2, coverage: 3 }[shown]
   const [name, value] = facts[index] as [string, string]
   const parts = [
     formatWeekday(day.date),
-    shown === 'volume' ? m.vehicleCount({ vehicles: day.vehicles ?? 0 }) : `${name} ${value}`,
+    shown === 'volume' ? noun.countOf({ count: day.vehicles ?? 0 }) : `${name} ${value}`,
     ...(day.holiday ? [day.holiday] : []),
     ...(day.reason ? [REASONS[day.reason]] : []),
   ]

@@ -1,6 +1,7 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
 import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { shownChange, shownCoverage } from '../../../../contract/text/shown-numbers.ts'
+import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { formatDayMonth } from '../../../ui/text/date-format.ts'
@@ -29,6 +30,7 @@ const MIN_DAYS = 10
 
 export function MonthsTable({ labels, figures, before, beforeUntil, measures }: Props) {
   const isPhone = useMedia(PHONE)
+  const { hasHeavy } = useNoun()
   const rows = monthRows(labels.now, figures, before)
   const max = Math.max(1, ...rows.map(({ adt }) => adt ?? 0))
   return (
@@ -50,10 +52,12 @@ export function MonthsTable({ labels, figures, before, beforeUntil, measures }: 
       ) : (
         <Table
           label={m.months}
-          columns={columnsOf(labels, max, measures).map(column => ({
-            ...column,
-            className: `px-1.5! ${column.className ?? ''}`,
-          }))}
+          columns={columnsOf(labels, max, measures)
+            .filter(({ key }) => hasHeavy || key !== 'heavy')
+            .map(column => ({
+              ...column,
+              className: `px-1.5! ${column.className ?? ''}`,
+            }))}
           rows={rows}
           rowKey={row => row.month}
           rowClassName={row => (row.isYear ? 'font-semibold' : '')}

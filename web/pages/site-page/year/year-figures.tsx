@@ -1,9 +1,10 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { STALE } from '../../../ui/skeleton.tsx'
-import { formatCount, formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { formatNumber, formatShare } from '../../../ui/text/format.ts'
 import { Explained } from '../traffic/explained.tsx'
-import { Figure } from '../traffic/figures.tsx'
+import { Figure, HeavyOrWeekends } from '../traffic/figures.tsx'
 import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition } from './aadt-card.tsx'
 import type { Estimate } from './estimate-card.tsx'
 import { m } from './messages.ts'
@@ -22,6 +23,7 @@ interface Props {
 
 /** The key figures of the year. */
 export function YearFigures({ figures, estimate, running, definition, measures, isStale }: Props) {
+  const noun = useNoun()
   const { aadt, volume, design_hours: design, speeds, above_limit: above } = figures
   if (!aadt || !volume || !design || !speeds || !above) return null
   const { value, half, used } = aadtOf(aadt, definition)
@@ -43,7 +45,7 @@ export function YearFigures({ figures, estimate, running, definition, measures, 
           </>
         }
         value={formatNumber(value ?? estimate?.value ?? volume.adt ?? volume.in_window.count)}
-        unit={volume.adt === null ? m.vehiclesUnit : m.vehiclesPerDay}
+        unit={volume.adt === null ? noun.inSentence : noun.perDay}
       >
         {!isFinal && estimate?.value != null
           ? estimatedOf(estimate)
@@ -53,13 +55,13 @@ export function YearFigures({ figures, estimate, running, definition, measures, 
               ? used
               : `${m.interval95({ half: formatNumber(half) })}, ${used}`}
       </Figure>
-      <Figure name={m.averageWorkingDay} value={formatNumber(volume.awt)} unit={m.vehiclesPerDay}>
+      <Figure name={m.averageWorkingDay} value={formatNumber(volume.awt)} unit={noun.perDay}>
         {volume.awt === null ? m.noWorkingDay : m.workingDaysUsed({ days: volume.working_days })}
       </Figure>
       <Figure
         name={<Explained name={m.hour30} text={m.hour30Text} />}
         value={formatNumber(hour30?.volume ?? design.hour30_so_far)}
-        unit={m.vehiclesPerHour}
+        unit={noun.perHour}
       >
         {hour30?.volume == null
           ? hour30SoFar(design.hour30_so_far, missing)
@@ -72,9 +74,7 @@ export function YearFigures({ figures, estimate, running, definition, measures, 
         value={formatNumber(speeds.p85, { digits: 1 })}
         unit={unit}
       >
-        {speeds.p85 === null
-          ? m.noSpeeds
-          : m.vehiclesWithSpeed({ count: speeds.count, vehicles: formatCount(speeds.count) })}
+        {speeds.p85 === null ? m.noSpeeds : noun.countOf({ count: speeds.count })}
       </Figure>
       <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
         {above.reason === 'no_speed_limit'
@@ -83,9 +83,7 @@ export function YearFigures({ figures, estimate, running, definition, measures, 
             ? m.noSpeeds
             : m.exceedBy({ share: formatShare(overBy?.share), by: formatNumber(overBy?.offset), unit })}
       </Figure>
-      <Figure name={m.heavyShare} value={percent(volume.in_window.heavy_share)} unit="%">
-        {volume.in_window.heavy_share === null ? m.noVehicleCounted : m.trucksAndBuses}
-      </Figure>
+      <HeavyOrWeekends volume={volume} />
     </dl>
   )
 }

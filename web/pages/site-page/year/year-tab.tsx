@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
 import { MIN_COVERAGE } from '../../../../contract/quality.ts'
+import { nounOf } from '../../../../contract/vehicles/population.ts'
 import { readCounted, sumUsed } from '../../../parts/range/counted.ts'
 import { CountedChip, UnknownPopulation } from '../../../parts/range/counted-chip.tsx'
+import { CountedNoun } from '../../../parts/range/nouns.ts'
 import { NO_RANGE } from '../../../parts/range/range.ts'
 import { channelsOf } from '../../../parts/site-traffic/channels.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
@@ -68,7 +70,7 @@ export default function YearTab({ site, now }: Props) {
   const open = (first: string, last: string) =>
     change({ ...NO_RANGE, tab: undefined, range: 'custom', from: first, to: last }, { isStep: true })
   return (
-    <>
+    <CountedNoun value={nounOf(counted.population, data?.volume?.in_window.classes ?? [])}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 py-2.5">
         <div className="flex items-center gap-1">
           <IconButton
@@ -182,7 +184,7 @@ export default function YearTab({ site, now }: Props) {
           )}
         </div>
       )}
-    </>
+    </CountedNoun>
   )
 }
 
@@ -230,7 +232,7 @@ function NoYear({ site, year, other, onYear }: NoYearProps) {
   return (
     <div className="rounded-card border border-line bg-surface px-4.5 py-3">
       <EmptyState
-        title={m.noVehiclesInYear({ year })}
+        title={m.nothingInYear({ year })}
         actions={other && <Button onPress={() => onYear(other)}>{m.showYear({ year: labelsOf(other).now })}</Button>}
       >
         {from &&
