@@ -1999,7 +1999,7 @@ export interface paths {
          *
          *     Needs the permission `can_manage_organization`.
          */
-        get: operations["suggestFactorGroups"];
+        get: operations["listSuggestedGroups"];
         put?: never;
         post?: never;
         delete?: never;
@@ -17005,7 +17005,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    suggestFactorGroups: {
+    listSuggestedGroups: {
         parameters: {
             query?: never;
             header?: never;

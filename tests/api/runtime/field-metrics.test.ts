@@ -147,11 +147,14 @@ test('the metrics count what waits in each queue, what failed in a day, and for 
   expect([mails, imports]).toEqual([0, null])
 })
 
-test('the metrics know whether any process runs the background loops, and which build answers', async () => {
+test('the metrics know whether any process runs the background loops, and with the API which build answers', async () => {
   expect(await metric('wayside_loops_running')).toBe(0)
   await field.db.database.query("update background_runner set held_until = now() + interval '1 minute'")
   expect(await metric('wayside_loops_running')).toBe(1)
   expect(
     await metric(`wayside_build_info{version="${BUILD.version}",commit="${BUILD.commit}",node="${process.version}"}`),
   ).toBe(1)
+  const { user } = await field.post()
+  const { status, json } = await ask(field.server.url, 'GET', '/api/v1/version', { token: user.token })
+  expect([status, json]).toEqual([200, BUILD])
 })
