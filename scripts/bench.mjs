@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { ensureForDevelopment, ensureForTests, runCompiled } from './ensure.mjs'
+import { ensureForDevelopment, ensureForTests, runCompiled } from './build/ensure.mjs'
 
 await (process.argv[2] === 'pages' ? ensureForTests() : ensureForDevelopment())
 await runCompiled('bench/main.js')

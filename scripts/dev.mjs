@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { ensureForDevelopment, root } from './ensure.mjs'
+import { ensureForDevelopment, root } from './build/ensure.mjs'
 
 const API_PORT = process.env.PORT ?? '8080'
 const env = { ...process.env, PORT: API_PORT }
 
 await ensureForDevelopment()
-const { removeBundles } = await import('./bundle.mjs')
+const { removeBundles } = await import('./build/bundle.mjs')
 removeBundles(root)
 
 const compiler = run(

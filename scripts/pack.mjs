@@ -12,11 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { makeLinksAbsolute } from './absolute-links.mjs'
-import { ensureForDevelopment, root, runTool } from './ensure.mjs'
-import { lockedDependencies } from './locked-dependencies.mjs'
-import { recordBuild } from './record-build.mjs'
+import { dirname, join, resolve } from 'node:path'
+import { ensureForDevelopment, root, runTool } from './build/ensure.mjs'
+import { recordBuild } from './build/record-build.mjs'
+import { makeLinksAbsolute } from './packages/absolute-links.mjs'
+import { lockedDependencies } from './packages/locked-dependencies.mjs'
 
 const PACKAGES = {
   client: { name: '@wayside/client', write: writeClient },
@@ -53,12 +53,12 @@ async function writeCli() {
   writeDescription({
     name,
     description: 'The command line of the traffic measurement data service Wayside.',
-    bin: { wayside: './scripts/installed-cli.mjs' },
+    bin: { wayside: './scripts/packages/installed-cli.mjs' },
     dependencies: { ...dependencies, ...readJson('package.json').dependencies },
   })
   await ensureForDevelopment()
   copyBuilt(['cli/use', 'cli/shell', 'client', 'contract', 'parquet', 'cli/user-main.js'])
-  copyScripts(['installed-cli', 'refuse-old-node'])
+  copyScripts(['packages/installed-cli', 'process/refuse-old-node'])
   copyFileSync(join(root, 'docs', 'cli.md'), join(directory, 'README.md'))
   linkRepository(() => 'docs/cli.md')
 }
@@ -69,7 +69,7 @@ async function writeService() {
   writeDescription({
     name,
     description,
-    bin: { wayside: './scripts/installed-service.mjs' },
+    bin: { wayside: './scripts/packages/installed-service.mjs' },
     ...lockedDependencies(readJson('package-lock.json'), {
       dependencies: { ...dependencies, ...readJson('cli/package.json').dependencies, ...own },
       optionalDependencies,
@@ -77,10 +77,10 @@ async function writeService() {
   })
   await ensureForDevelopment()
   copyBuilt(['cli', 'client', 'contract', 'charts', 'messages', 'parquet', 'server', 'web'])
-  const { bundle } = await import('./bundle.mjs')
+  const { bundle } = await import('./build/bundle.mjs')
   await bundle(root, { dist: join(directory, 'dist'), isPublished: true })
   recordBuild(root, join(directory, 'dist'))
-  copyScripts(['installed-service', 'refuse-old-node', 'stop-with-npm', 'lock'])
+  copyScripts(['packages/installed-service', 'process/refuse-old-node', 'process/stop-with-npm', 'process/lock'])
   for (const file of ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'NOTICE', 'docs', 'deploy']) {
     const filter = path => !path.endsWith('screenshots')
     cpSync(join(root, file), join(directory, file), { recursive: true, filter })
@@ -110,9 +110,9 @@ function copyBuilt(paths) {
 }
 
 function copyScripts(names) {
-  mkdirSync(join(directory, 'scripts'))
   for (const one of names) {
     const copy = join(directory, 'scripts', `${one}.mjs`)
+    mkdirSync(dirname(copy), { recursive: true })
     copyFileSync(join(root, 'scripts', `${one}.mjs`), copy)
     chmodSync(copy, 0o755)
   }

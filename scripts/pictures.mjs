@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ensureForTests, root } from './ensure.mjs'
+import { ensureForTests, root } from './build/ensure.mjs'
 
 const PICTURES = join(root, 'docs', 'screenshots')
 const MAX_MEGABYTES = 1.5

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { root } from './ensure.mjs'
+import { root } from './build/ensure.mjs'
 
 const HELP = `node scripts/release.mjs [--skip-tests]
 

@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
-import { changedTests } from './changed-tests.mjs'
-import { ensureForTests, root } from './ensure.mjs'
-import { ownTemporaryDirectory } from './temporary-directory.mjs'
+import { ensureForTests, root } from './build/ensure.mjs'
+import { changedTests } from './testing/changed-tests.mjs'
+import { ownTemporaryDirectory } from './testing/temporary-directory.mjs'
 
 // Version 7 takes a quarter of the processor time of version 6, but has no API, which some tests and packages use.
 const tsc = '../tests/node_modules/typescript-7/bin/tsc'
@@ -59,7 +59,7 @@ process.exit(total('failed') > 0 ? 1 : 0)
 /** Passed and failed tests of each file. */
 async function runTests(args) {
   const countFile = join(directory, 'count.json')
-  const reporters = ['--reporter=default', '--reporter=./scripts/count-reporter.mjs']
+  const reporters = ['--reporter=default', '--reporter=./scripts/testing/count-reporter.mjs']
   const env = { ...process.env, WAYSIDE_COUNT_FILE: countFile, WAYSIDE_BUILT: '1' }
   try {
     const { code } = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], { env, stdio: 'inherit' })

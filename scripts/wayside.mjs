@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runCompiled } from './ensure.mjs'
+import { runCompiled } from './build/ensure.mjs'
 
 await runCompiled('cli/main.js')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 // @ts-expect-error it is plain JavaScript
-import { changedTests } from '../scripts/changed-tests.mjs'
+import { changedTests } from '../scripts/testing/changed-tests.mjs'
 
 test.each([
   ['a changed test', 'tests/changed-tests.test.ts', ['tests/changed-tests.test.ts']],

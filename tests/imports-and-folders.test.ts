@@ -35,6 +35,8 @@ const PARTS = [
   'shares',
   'report-view',
 ]
+/** Folders of `scripts/`, where one imports only those to its left. Files directly in it are commands, which know all. */
+const SCRIPTS = ['process', 'build', 'testing', 'packages']
 
 /** What packages import besides themselves and `contract`; what is not here imports nothing else. */
 const PACKAGES: { [place: string]: string[] } = {
@@ -50,18 +52,19 @@ const PACKAGES: { [place: string]: string[] } = {
   web: ['client', 'messages'],
   'cli/use': ['client', 'parquet'],
   cli: ['server', 'client'],
+  scripts: ['dist'],
 }
 
 const MAX_FILES = 25
 /** Numbered files, which are not read through. */
 const LARGE = ['server/platform/database/migrations']
-/** Vite serves what is in it as it is. */
-const SMALL = ['web/public']
+/** Vite serves what is in the first as it is, and Grafana reads the others by these names. */
+const SMALL = ['web/public', ...['dashboards', 'datasources'].map(kind => `deploy/grafana/provisioning/${kind}`)]
 
 const SOURCE = /\.(ts|tsx|mts|js|mjs|jsx)$/
 const PRODUCT = ['contract', 'messages', 'charts', 'parquet', 'server', 'cli', 'client', 'web']
-const OURS = [...PRODUCT, 'bench', 'tests']
-const SKIPPED = ['node_modules', 'dist', 'data', 'coverage', '.git']
+const OURS = [...PRODUCT, 'bench', 'tests', 'scripts', 'clients', 'deploy', 'docs']
+const SKIPPED = ['node_modules', 'dist', 'data', 'coverage', '.git', '__pycache__']
 
 function filesIn(directory: string): string[] {
   return readdirSync(join(CHECKOUT, directory), { withFileTypes: true }).flatMap(entry => {
@@ -74,7 +77,7 @@ function filesIn(directory: string): string[] {
 const all = filesIn('.')
 const isIn = (file: string, folders: string[]) => folders.some(folder => file.startsWith(`${folder}/`))
 const ours = all.filter(file => SOURCE.test(file) && isIn(file, OURS))
-const sources = ours.filter(file => isIn(file, [...PRODUCT, 'tests/acceptance']))
+const sources = ours.filter(file => isIn(file, [...PRODUCT, 'scripts', 'tests/acceptance']))
 
 function textOf(file: string): string {
   return readFileSync(join(CHECKOUT, file), 'utf8')
@@ -124,6 +127,7 @@ function isAllowed(file: string, imported: string): boolean {
     if (room === 'parts') return isNotAfter(PARTS, otherFolder, folder)
   }
   if (top === 'cli' && ['use', 'simulator', 'shell'].includes(room)) return room === otherRoom
+  if (top === 'scripts') return SCRIPTS.includes(otherRoom) && (folder === '' || isNotAfter(SCRIPTS, otherRoom, room))
   if (top === 'tests') return isIn(imported, ['tests/acceptance'])
   return true
 }
@@ -175,13 +179,14 @@ test('no file imports itself through others, not even a type', () => {
   expect(circlesIn(circle)).toEqual(['b.ts > c.ts > b.ts'])
 })
 
-test('every folder of the server and of the web application has its place', () => {
+test('every folder of the server, of the web application and of scripts has its place', () => {
   const known = Object.entries(SERVER).flatMap(([room, lists]) =>
     lists.flat().map(folder => `server/${room}/${folder}`),
   )
   const isKnown = (file: string) => {
     const [top, room = '', folder = '', ...deeper] = file.split('/')
     if (top === 'server') return folder !== '' && (deeper.length === 0 ? room in SERVER : isIn(file, known))
+    if (top === 'scripts') return folder === '' || SCRIPTS.includes(room)
     if (top !== 'web' || folder === '') return true
     return [...WEB, 'public'].includes(room) && (room !== 'parts' || PARTS.includes(folder))
   }
@@ -223,6 +228,8 @@ test.each([
   ['cli/simulator/device.ts', 'client/device.ts'],
   ['parquet/parquet-columns.ts', 'server/records/schema.ts'],
   ['charts/volume-option.ts', 'web/ui/text/format.ts'],
+  ['scripts/build/ensure.mjs', 'scripts/testing/changed-tests.mjs'],
+  ['scripts/build/ensure.mjs', 'scripts/test.mjs'],
 ])('%s may not import %s', (file, imported) => {
   expect(isAllowed(file, imported)).toBe(false)
 })
@@ -233,6 +240,7 @@ test.each([
   ['web/parts/plots/sheet.ts', 'contract/text/csv-text.ts'],
   ['web/pages/site-page/place-card.tsx', 'web/parts/map/small-map.tsx'],
   ['cli/serve.ts', 'server/runtime/serve.ts'],
+  ['scripts/test.mjs', 'scripts/testing/changed-tests.mjs'],
 ])('%s may import %s', (file, imported) => {
   expect(isAllowed(file, imported)).toBe(true)
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeDataDir } from '../support/services/data-dir.ts'
 
-const lock = new URL('../../scripts/lock.mjs', import.meta.url).href
+const lock = new URL('../../scripts/process/lock.mjs', import.meta.url).href
 let directory: string
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 /**
- * Resolves at the first Ctrl-C or SIGTERM, or when the npm that runs this process has exited (scripts/stop-with-npm.mjs).
+ * Resolves at the first Ctrl-C or SIGTERM, or when the npm that runs this process has exited (scripts/process/stop-with-npm.mjs).
  * A second signal calls `exitNow`, for users who cannot wait.
  */
 export function stopSignal(exitNow: () => void): Promise<NodeJS.Signals> {

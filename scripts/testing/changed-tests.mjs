@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './ensure.mjs'
+import { root } from '../build/ensure.mjs'
 
 /** What nearly every test imports: imports of it say nothing about a test. */
 const IMPORTED_BY_ALL = /^(server\/runtime\/app\.ts$|tests\/support\/)/

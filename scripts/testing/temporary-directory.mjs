@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { exists } from './lock.mjs'
+import { exists } from '../process/lock.mjs'
 
 const NAME = 'wayside-test-'
 

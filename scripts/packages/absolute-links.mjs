@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { listFiles } from './list-files.mjs'
+import { listFiles } from '../build/list-files.mjs'
 
 /** Links of pages in a packed directory to files that are not in it lead to the repository, at the tag of the version. */
 export function makeLinksAbsolute(directory, { repository, version, sourceOf = page => page }) {

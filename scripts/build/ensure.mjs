@@ -5,14 +5,14 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { whileLocked } from '../process/lock.mjs'
+import { refuseOldNode } from '../process/refuse-old-node.mjs'
+import { stopWithNpm } from '../process/stop-with-npm.mjs'
 import { buildWeb } from './build-web.mjs'
 import { listFiles } from './list-files.mjs'
-import { whileLocked } from './lock.mjs'
 import { recordBuild } from './record-build.mjs'
-import { refuseOldNode } from './refuse-old-node.mjs'
-import { stopWithNpm } from './stop-with-npm.mjs'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+export const root = fileURLToPath(new URL('../..', import.meta.url))
 const PACKAGES = '.'
 /** What only tests need (a browser, DuckDB, a linter) is a package of its own, so that the first start is quick. */
 const TEST_PACKAGES = 'tests'
@@ -120,9 +120,9 @@ function installed(directory) {
 }
 
 const built = () =>
-  digest(['scripts/emit.mjs', 'scripts/bundle.mjs'], filesOf(sources, /(?<!\.test)\.ts$|\.(sql|ttf)$/))
+  digest(['scripts/build/emit.mjs', 'scripts/build/bundle.mjs'], filesOf(sources, /(?<!\.test)\.ts$|\.(sql|ttf)$/))
 const webBuilt = () =>
-  digest(['scripts/build-web.mjs'], filesOf(webSources, /(?<!\.test)\.(ts|tsx|css|html|js|svg|json|png)$/))
+  digest(['scripts/build/build-web.mjs'], filesOf(webSources, /(?<!\.test)\.(ts|tsx|css|html|js|svg|json|png)$/))
 
 const filesOf = (directories, wanted) =>
   directories.flatMap(directory => listFiles(root, directory)).filter(name => wanted.test(name))
