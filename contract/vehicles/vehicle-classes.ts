@@ -41,6 +41,12 @@ export const NOT_MOTOR_CLASSES = classesOf('not_motor')
 export const HEAVY_CLASSES = classesOf('heavy')
 export const MOTOR_CLASSES = classesOf('light', 'heavy')
 
+/** The names of several classes in a sentence of the documentation. */
+export const classesInWords = (classes: readonly VehicleClass[]): string => {
+  const quoted = classes.map(name => `\`${name}\``)
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
+}
+
 /**
  * The check constraint on `records.vehicle_class` allows 2^5 classes, and the key of a series in an aggregate has 5 bits
  * for them. More classes need a migration and another key.

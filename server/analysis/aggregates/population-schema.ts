@@ -5,13 +5,13 @@ import {
   QUALITIES,
   type Quality,
 } from '../../../contract/vehicles/population.ts'
-import type { VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
+import { classesInWords, NOT_MOTOR_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import { choice, Invalid, optional } from '../../platform/http/requests/fields.ts'
 
 /** Which vehicles and which time a request counts, and what it counts when it does not say so. */
 export const populationFields = (defaults: { population: Population; quality: Quality }) => {
   const population = choice(POPULATIONS, {
-    description: `\`motor\`: every class but bicycle, e_scooter and pedestrian; \`bicycles\`: these; \`all\`. \`${defaults.population}\` when absent. Not together with \`vehicle_classes\`, which counts what it names.`,
+    description: `\`motor\`: every class but ${classesInWords(NOT_MOTOR_CLASSES)}; \`bicycles\`: these; \`all\`. \`${defaults.population}\` when absent. Not together with \`vehicle_classes\`, which counts what it names.`,
   })
   return {
     population: optional(population),

@@ -2,7 +2,7 @@ import { FIGURE_SECTIONS, type FigureSection } from '../../../contract/figure-se
 import { UNITS } from '../../../contract/units.ts'
 import { POPULATIONS } from '../../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
-import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { classesInWords, NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { ESTIMATE_METHODS } from '../estimates/estimate-aadt.ts'
@@ -377,7 +377,7 @@ export const USED: JsonSchema = objectSchema(
     apart: { ...count, description: 'Of them, those that are not of the population and not excluded.' },
     not_motor: {
       ...count,
-      description: 'Those apart that are bicycles, e-scooters and pedestrians: 0 but for `motor`.',
+      description: `Those apart that are ${classesInWords(NOT_MOTOR_CLASSES)}: 0 but for \`motor\`.`,
     },
     exclusions: { ...count, description: 'Quality periods that take time or speeds out.' },
   },

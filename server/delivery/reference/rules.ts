@@ -1,7 +1,13 @@
 import { MAX_CLOCK_OFFSET_S, MIN_BATTERY_PERCENT } from '../../../contract/limits.ts'
 import { CLASS_TABLES, type ClassTable } from '../../../contract/vehicles/class-schemes.ts'
 import { MAX_LENGTH, MAX_SPEED, MIN_LENGTH, MIN_SPEED } from '../../../contract/vehicles/record.ts'
-import { HEAVY_CLASSES, MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import {
+  classesInWords,
+  HEAVY_CLASSES,
+  MOTOR_CLASSES,
+  NOT_MOTOR_CLASSES,
+  VEHICLE_CLASSES,
+} from '../../../contract/vehicles/vehicle-classes.ts'
 
 export interface Section {
   id: string
@@ -20,12 +26,7 @@ const CLASS_CODE_ROWS = [
   ...Object.entries(CLASS_TABLES).map(([scheme, table]) => rowOf(table, scheme)),
 ].join('\n')
 
-const NOT_MOTOR_CLASSES = VEHICLE_CLASSES.filter(name => !MOTOR_CLASSES.includes(name))
-
-const inWords = (names: string[]): string => {
-  const quoted = names.map(name => `\`${name}\``)
-  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`
-}
+const NOT_KNOWN_AS_MOTOR_CLASSES = VEHICLE_CLASSES.filter(name => !MOTOR_CLASSES.includes(name))
 
 /** What the values mean and how they are computed: as binding as the endpoints. */
 export const RULES: Section[] = [
@@ -133,7 +134,7 @@ When \`set_configuration\` is completed, \`upload_interval_s\` and \`class_schem
     id: 'figures',
     title: 'Figures of traffic',
     text: `
-Figures are what traffic engineers hand on. They count motor vehicles (every class but bicycle, e-scooter and pedestrian) without what quality periods exclude, in the local time of the site, and use only days of which at least 95 % were measured.
+Figures are what traffic engineers hand on. They count motor vehicles (every class but ${classesInWords(NOT_MOTOR_CLASSES)}) without what quality periods exclude, in the local time of the site, and use only days of which at least 95 % were measured.
 
 | Figure | Meaning |
 |---|---|
@@ -145,7 +146,7 @@ Figures are what traffic engineers hand on. They count motor vehicles (every cla
 | V15, V50, V85 | The lowest measured speed that at least 15, 50 or 85 % of vehicles did not exceed. |
 | pace | The 16 km/h (10 mph) in which most vehicles drive, and their share. |
 | share above the limit | Each vehicle is judged by the speed limit of its time, in the unit in which it is signed. |
-| heavy share | ${inWords(HEAVY_CLASSES)} among motor vehicles. |
+| heavy share | ${classesInWords(HEAVY_CLASSES)} among motor vehicles. |
 | headway | Time from the front of a vehicle to the front of the next in its lane, in seconds. |
 
 A figure that cannot be computed is null and has a \`reason\`; \`used\` says which days and how many vehicles it was computed from.`,
@@ -175,7 +176,7 @@ An aggregate counts exactly the records that a search with the same filters find
 | \`peak_hour\` | The clock hour with the most records, the first if there are several, and its share of the records of its local day (within the window). |
 | \`sliding_peak_hour\` | The same of the hours that begin at any quarter of an hour: the four consecutive quarters of one local day with the most records. |
 | \`directions\` | Records of each channel number, and their share of all. |
-| \`heavy_share\` | ${inWords(HEAVY_CLASSES)} among all but ${inWords(NOT_MOTOR_CLASSES)}. |
+| \`heavy_share\` | ${classesInWords(HEAVY_CLASSES)} among all but ${classesInWords(NOT_KNOWN_AS_MOTOR_CLASSES)}. |
 | \`over_limit\` | Shares of the vehicles with a speed, at sites with a speed limit, that were faster than it by more than 0, 10 and 20 km/h. Each vehicle is judged by the limit of its time. |
 
 A value that cannot be computed is \`null\`. Shares and coverage have 4 decimals, mean speeds 2, averages of counts 1.

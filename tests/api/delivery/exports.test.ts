@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { RECORD_FORMATS } from '../../../contract/export-formats.ts'
+import { EXPORT_FORMATS, RECORD_FORMATS } from '../../../contract/export-formats.ts'
 import { workOnExports } from '../../../server/delivery/exports/export-jobs.ts'
 import { EXPORT_LIMITS } from '../../../server/delivery/exports/export-limits.ts'
 import { expireExports } from '../../../server/delivery/exports/manage-exports.ts'
@@ -162,9 +162,7 @@ describe('creating', () => {
         { format: 'pdf' },
         400,
         {
-          format: [
-            '"pdf" is not a valid choice. The choices are csv, csv.gz, ndjson.gz, xlsx, parquet, aggregate.csv, aggregate.xlsx, intervals.csv, intervals.ndjson.gz, intervals.parquet, tmas-volume, tmas-class, tmas-station, report.pdf, report.xlsx.',
-          ],
+          format: [`"pdf" is not a valid choice. The choices are ${EXPORT_FORMATS.join(', ')}.`],
         },
       ],
       [{ format: undefined }, 400, { format: ['This field is required.'] }],

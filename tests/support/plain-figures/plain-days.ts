@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../contract/times/time.ts'
+import { NOT_MOTOR_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { clockAt } from '../traffic/plain-aggregate.ts'
 import { add, QUARTER } from './plain-numbers.ts'
 
@@ -112,7 +113,7 @@ export class PlainDays {
     )
     this.excluded = this.read.filter(vehicle => this.isExcluded(vehicle, 'exclude'))
     const isMotor = ({ vehicle_class }: PlainVehicle) =>
-      request.vehicle_classes !== undefined || !['bicycle', 'pedestrian', 'e_scooter'].includes(vehicle_class)
+      request.vehicle_classes !== undefined || !NOT_MOTOR_CLASSES.some(name => name === vehicle_class)
     this.vehicles = this.read.filter(vehicle => !this.isExcluded(vehicle, 'exclude') && isMotor(vehicle))
     for (const vehicle of this.vehicles) {
       const start = Math.floor(vehicle.ts / QUARTER) * QUARTER
