@@ -10,7 +10,7 @@ import { processExists } from '../../server/platform/database/embedded/make-dire
 import { migrate } from '../../server/platform/database/migrate.ts'
 import { openDatabase } from '../../server/platform/database/open.ts'
 import { CHECKOUT } from '../../server/runtime/config.ts'
-import { copyCluster } from '../support/services/copy-cluster.ts'
+import { copyPgData } from '../support/services/copy-pg-data.ts'
 import { listDataDirs, makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
 import { runArguments } from '../support/services/in-process-cli.ts'
 
@@ -20,7 +20,7 @@ const isPostgresRunning = () => existsSync(join(dataDir, 'postgres', 'postmaster
 
 beforeAll(async () => {
   // Else the first start would fill a demo.
-  await copyCluster(dataDir)
+  await copyPgData(dataDir)
   const config = { databaseUrl: null, dataDir }
   const opened = await openDatabase(config, { owner: false, max: 1, applicationName: 'wayside tests', creates: true })
   await migrate(opened.database)

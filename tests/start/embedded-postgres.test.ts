@@ -12,18 +12,18 @@ import { openInProcess } from './postgres-process.ts'
 
 const quick = { shared_buffers: '16MB', fsync: 'off' }
 let dataDir: string
-let cluster: string
+let pgData: string
 
 beforeAll(() => {
   dataDir = makeDataDir()
-  cluster = join(dataDir, 'postgres')
+  pgData = join(dataDir, 'postgres')
 })
-afterEach(() => stopPostmaster(cluster))
+afterEach(() => stopPostmaster(pgData))
 afterAll(() => removeDataDir(dataDir))
 
 const serve = () => openInProcess({ dataDir, owner: true, settings: quick })
 const command = () => openInProcess({ dataDir, owner: false, settings: quick })
-const postmaster = async () => (await findPostmaster(cluster))?.pid ?? null
+const postmaster = async () => (await findPostmaster(pgData))?.pid ?? null
 
 async function ask(connection: Connection, statement: string) {
   const database = connect(connection, { max: 1, applicationName: 'test' })
@@ -33,7 +33,7 @@ async function ask(connection: Connection, statement: string) {
     .finally(() => database.close())
 }
 
-// The first test, so that the others use the cluster that it makes.
+// The first test, so that the others use the files that it makes.
 test('two processes that open an empty directory concurrently use one PostgreSQL', async () => {
   const [first, second] = await Promise.all([serve(), serve()])
   expect(second.connection).toEqual(first.connection)
@@ -56,8 +56,8 @@ test('is private: no port, a closed socket directory, a password, a session of i
     await ask(connection, `select current_setting('fsync') || current_setting('synchronous_commit') as x`),
   ).toEqual([{ x: 'onon' }])
   expect(statSync(connection.host).mode & 0o777).toBe(0o700)
-  expect(statSync(cluster).mode & 0o777).toBe(0o700)
-  expect(statSync(join(cluster, 'wayside-password')).mode & 0o777).toBe(0o600)
+  expect(statSync(pgData).mode & 0o777).toBe(0o700)
+  expect(statSync(join(pgData, 'wayside-password')).mode & 0o777).toBe(0o600)
   await expect(ask({ ...connection, password: 'guess' }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
   const group = execFileSync('ps', ['-o', 'pgid=', '-p', String(await postmaster())], { encoding: 'utf8' })
   expect(Number(group)).toBe(await postmaster())
@@ -111,9 +111,9 @@ describe('after kill -9', () => {
 
   test('a process number that belongs to another program by now does not stop the start', async () => {
     await (await serve()).leave()
-    const { uid, gid } = statSync(cluster)
+    const { uid, gid } = statSync(pgData)
     const bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {})
-    writeFileSync(join(cluster, 'postmaster.pid'), `${bystander.pid}\n${cluster}\n1\n5432\n/tmp/gone\n\n\nready   \n`)
+    writeFileSync(join(pgData, 'postmaster.pid'), `${bystander.pid}\n${pgData}\n1\n5432\n/tmp/gone\n\n\nready   \n`)
     const next = await serve()
     expect(await ask(next.connection, 'select 1 as n')).toEqual([{ n: 1 }])
     await next.leave()
@@ -158,9 +158,9 @@ describe('two processes', () => {
   })
 })
 
-test('a cluster of another major version is refused in a sentence', async () => {
+test('files of another major version are refused in a sentence', async () => {
   await (await command()).leave()
-  const file = join(cluster, 'PG_VERSION')
+  const file = join(pgData, 'PG_VERSION')
   writeFileSync(file, '17\n')
   await expect(command()).rejects.toThrow(
     /made by PostgreSQL 17, and this program brings PostgreSQL 18\. Run `wayside upgrade-database`/,
@@ -174,7 +174,7 @@ test('a cluster of another major version is refused in a sentence', async () => 
 
 test('a PostgreSQL that cannot start says why', async () => {
   await (await command()).leave()
-  const file = join(cluster, 'postgresql.conf')
+  const file = join(pgData, 'postgresql.conf')
   const text = readFileSync(file, 'utf8')
   writeFileSync(file, `${text}\nno_such_setting = 1\n`)
   await expect(command()).rejects.toThrow(/does not start in .*\n.*no_such_setting/)

@@ -5,7 +5,7 @@ import { connect } from '../../server/platform/database/connect.ts'
 import { type Database, DatabaseUnavailable } from '../../server/platform/database/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/database/embedded/embedded-postgres.ts'
 import { findPostmaster } from '../../server/platform/database/embedded/postmaster.ts'
-import { copyCluster } from '../support/services/copy-cluster.ts'
+import { copyPgData } from '../support/services/copy-pg-data.ts'
 import { makeDataDir, removeDataDir } from '../support/services/data-dir.ts'
 
 let dataDir: string
@@ -14,7 +14,7 @@ let database: Database
 
 beforeAll(async () => {
   dataDir = makeDataDir()
-  await copyCluster(dataDir)
+  await copyPgData(dataDir)
   server = await openEmbeddedPostgres({ dataDir, owner: true, settings: { shared_buffers: '16MB', fsync: 'off' } })
   database = connect(server.connection, { max: 3, applicationName: 'test' })
 })

@@ -216,11 +216,11 @@ test('killed at each step, the next run goes on where it was, and in the end not
     await run.end('SIGKILL')
   }
   // Between its two renames, wherever the last one was killed.
-  const [cluster, kept] = ['postgres', 'postgres-17'].map(name => join(dataDir, name)) as [string, string]
-  if (!existsSync(kept)) renameSync(cluster, kept)
-  else if (existsSync(cluster)) {
+  const [pgData, kept] = ['postgres', 'postgres-17'].map(name => join(dataDir, name)) as [string, string]
+  if (!existsSync(kept)) renameSync(pgData, kept)
+  else if (existsSync(pgData)) {
     mkdirSync(join(dataDir, 'upgrade', 'new'), { recursive: true })
-    renameSync(cluster, join(dataDir, 'upgrade', 'new', 'postgres'))
+    renameSync(pgData, join(dataDir, 'upgrade', 'new', 'postgres'))
   }
   const start = spawnCommand(['serve'], { DATA_DIR: dataDir, PORT: '0' })
   expect((await start.ended).code).toBe(1)

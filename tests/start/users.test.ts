@@ -56,7 +56,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(statSync(join(home, 'data/postgres/PG_VERSION')).uid).toBe(daemon.uid)
   })
 
-  test('root runs it as an unprivileged user who owns the cluster, also from a checkout that only root can read', async () => {
+  test('root runs it as an unprivileged user who owns its files, also from a checkout that only root can read', async () => {
     const dataDir = join(place, 'else', 'where')
     expect(await answers(dataDir)).toBe(join(dataDir, 'postgres'))
     expect(statSync(join(dataDir, 'postgres')).uid).toBeGreaterThan(0)

@@ -123,12 +123,12 @@ test('the keyboard moves and zooms the map, and Tab walks the markers in view', 
   expect(await focused(page)).toBe('Zoom in')
 })
 
-test('a cluster describes its sites and opens by Enter; a site is selected, and Esc deselects it', async () => {
-  const cluster = page.locator('[data-marker]', { hasText: '9' }).first()
+test('a bubble describes its sites and opens by Enter; a site is selected, and Esc deselects it', async () => {
+  const bubble = page.locator('[data-marker]', { hasText: '9' }).first()
   await expect
-    .poll(() => cluster.getAttribute('aria-label'))
+    .poll(() => bubble.getAttribute('aria-label'))
     .toMatch(/^9 sites, Moers \+3: 1 alarm, 1 no vehicles, 7 online$/)
-  await cluster.focus()
+  await bubble.focus()
   await page.keyboard.press('Enter')
   await eventually(() => view(page)[2]).toBeGreaterThan(7)
   await page.getByRole('button', { name: 'Hochfelder Ring, Alarm' }).press('Enter')

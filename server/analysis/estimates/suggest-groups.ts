@@ -68,35 +68,35 @@ function roadOf(limitKmh: number | null): Road {
   return limitKmh <= 100 ? 'up_to_100' : 'above_100'
 }
 
-interface Cluster {
+interface AlikeSites {
   members: KnownSite[]
   difference: number
 }
 
-/** The two nearest clusters become one, as long as no two of its sites differ too much. */
-function alikeOf(sites: KnownSite[]): Cluster[] {
+/** The two nearest groups become one, as long as no two of its sites differ too much. */
+function alikeOf(sites: KnownSite[]): AlikeSites[] {
   const profiles = new Map(sites.map(site => [site, profileOf(site)]))
-  const widest = (one: Cluster, other: Cluster): number =>
+  const widest = (one: AlikeSites, other: AlikeSites): number =>
     Math.max(
       ...one.members.flatMap(a =>
         other.members.map(b => differenceOf(profiles.get(a) as number[], profiles.get(b) as number[])),
       ),
     )
-  const clusters = sites.map((site): Cluster => ({ members: [site], difference: 0 }))
+  const groups = sites.map((site): AlikeSites => ({ members: [site], difference: 0 }))
   for (;;) {
     let nearest: { one: number; other: number; difference: number } | null = null
-    for (let one = 0; one < clusters.length; one++) {
-      for (let other = one + 1; other < clusters.length; other++) {
-        const difference = widest(clusters[one] as Cluster, clusters[other] as Cluster)
+    for (let one = 0; one < groups.length; one++) {
+      for (let other = one + 1; other < groups.length; other++) {
+        const difference = widest(groups[one] as AlikeSites, groups[other] as AlikeSites)
         if (difference <= MAX_DIFFERENCE && difference < (nearest?.difference ?? Number.POSITIVE_INFINITY))
           nearest = { one, other, difference }
       }
     }
-    if (!nearest) return clusters.filter(({ members }) => members.length >= MIN_PERMANENT_SITES)
+    if (!nearest) return groups.filter(({ members }) => members.length >= MIN_PERMANENT_SITES)
     const { one, other, difference } = nearest
-    const [merged] = clusters.splice(other, 1) as [Cluster]
-    const kept = clusters[one] as Cluster
-    clusters[one] = { members: [...kept.members, ...merged.members], difference }
+    const [merged] = groups.splice(other, 1) as [AlikeSites]
+    const kept = groups[one] as AlikeSites
+    groups[one] = { members: [...kept.members, ...merged.members], difference }
   }
 }
 

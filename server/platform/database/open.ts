@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { connect } from './connect.ts'
 import type { Connection, Database } from './database.ts'
 import { openEmbeddedPostgres } from './embedded/embedded-postgres.ts'
-import { upgradeDirectory } from './embedded/unfit-cluster.ts'
+import { upgradeDirectory } from './embedded/unfit-pg-data.ts'
 import { readSchemaVersion, refuseUnfinishedRestore } from './migrate.ts'
 
 class NoDatabase extends Error {

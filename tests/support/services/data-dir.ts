@@ -45,28 +45,28 @@ function namesIn(directory: string): string[] {
 }
 
 export async function removeDataDir(directory: string): Promise<void> {
-  const cluster = join(directory, 'postgres')
-  await stopPostmaster(cluster)
-  for (const path of [...socketDirectory(cluster), directory]) rmSync(path, { recursive: true, force: true })
+  const pgData = join(directory, 'postgres')
+  await stopPostmaster(pgData)
+  for (const path of [...socketDirectory(pgData), directory]) rmSync(path, { recursive: true, force: true })
 }
 
 /** For a process that is ending. */
 export function removeDataDirNow(directory: string): void {
-  const cluster = join(directory, 'postgres')
+  const pgData = join(directory, 'postgres')
   try {
-    process.kill(Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT')
+    process.kill(Number.parseInt(readFileSync(join(pgData, 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT')
   } catch {
     // It does not run.
   }
-  for (const path of [...socketDirectory(cluster), directory]) {
+  for (const path of [...socketDirectory(pgData), directory]) {
     rmSync(path, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
 // What a PostgreSQL that was killed has left behind.
-function socketDirectory(cluster: string): string[] {
+function socketDirectory(pgData: string): string[] {
   try {
-    return [readFileSync(join(cluster, 'wayside-socket'), 'utf8')]
+    return [readFileSync(join(pgData, 'wayside-socket'), 'utf8')]
   } catch {
     return []
   }

@@ -26,7 +26,7 @@ const rows = () => page.locator('[data-site]')
 const hourCalls = () => opened.requests.filter(request => request.includes('include=hours'))
 const note = (what: string, figure: string) => console.log(`5,000 sites, ${what}: ${figure}`)
 
-test('the map of 5,000 sites is drawn soon, in clusters', async () => {
+test('the map of 5,000 sites is drawn soon, in bubbles', async () => {
   const marked = async (name: string) => {
     const mark = () => page.evaluate<number | null>(`performance.getEntriesByName('${name}')[0]?.startTime ?? null`)
     return Math.round((await eventually(mark).toBeTypeOf('number').then(mark)) as number)

@@ -1,6 +1,6 @@
 import { Icon } from '../../ui/icon.tsx'
-import { cityLabel } from './cluster-sites.ts'
 import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
+import { cityLabel } from './group-near-sites.ts'
 import { BY_USER } from './map-controls.tsx'
 import type { MapSite } from './map-site.ts'
 import { m } from './messages.ts'

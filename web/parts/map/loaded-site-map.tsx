@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { clusterSites, type Group } from './cluster-sites.ts'
 import { fitPlaces, type GlMap, sizeOf } from './gl-map.ts'
+import { groupNearSites, type MarkerGroup } from './group-near-sites.ts'
 import { BY_USER, GridNote, Scale, ZoomButtons } from './map-controls.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { MapPopover, SpotList } from './map-popover.tsx'
@@ -77,7 +77,7 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
   const { sites, selected, onSelect, highlighted = null, onHighlight, channels, popover, colouring } = props
   const { groups, zoom } = useGroups(map, sites)
   const regions = useMemo(() => regionsOf(sites), [sites])
-  const [spot, setSpot] = useState<Group | null>(null)
+  const [spot, setSpot] = useState<MarkerGroup | null>(null)
   useSiteLayers(base, { sites, groups, zoom, channels })
   useNear(groups, zoom, props.onNear)
   useCamera(map, hasPosition, props)
@@ -86,7 +86,7 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
     [groups, selected],
   )
   const openGroup = useCallback(
-    (group: Group) => {
+    (group: MarkerGroup) => {
       setSpot(null)
       if (group.sites.length === 1) onSelect(group.sites[0]?.id ?? null)
       else if (isOneSpot(group.sites)) setSpot(group)
@@ -142,14 +142,14 @@ function Sites({ base, hasPosition, ...props }: SiteMapProps & { base: BaseMap; 
 }
 
 /** The markers in and around the view, for the current integer zoom level. */
-function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: Group[]; zoom: number } {
+function useGroups(map: GlMap, sites: readonly MapSite[]): { groups: MarkerGroup[]; zoom: number } {
   const zoom = useMapValue(map, () => Math.floor(map.getZoom() + 1e-6))
   // The centre of the view in steps of a quarter of the view: markers are recomputed per step, not per pixel.
   const cell = useMapValue(map, () => {
     const { x, y, width, height } = viewAt(map, zoom)
     return `${Math.round((x / width) * 4)} ${Math.round((y / height) * 4)} ${Math.round(width)} ${Math.round(height)}`
   })
-  const all = useMemo(() => clusterSites(sites, zoom), [sites, zoom])
+  const all = useMemo(() => groupNearSites(sites, zoom), [sites, zoom])
   const groups = useMemo(() => {
     void cell
     const { x, y, width, height } = viewAt(map, zoom)
@@ -170,7 +170,7 @@ function viewAt(map: GlMap, zoom: number) {
   return { x: x * scale, y: y * scale, width, height }
 }
 
-function useNear(groups: readonly Group[], zoom: number, onNear: SiteMapProps['onNear']): void {
+function useNear(groups: readonly MarkerGroup[], zoom: number, onNear: SiteMapProps['onNear']): void {
   useEffect(() => {
     if (!onNear) return
     const near = zoom >= SITE_ZOOM ? groups.filter(group => group.sites.length === 1) : []
@@ -179,7 +179,7 @@ function useNear(groups: readonly Group[], zoom: number, onNear: SiteMapProps['o
 }
 
 /** Whether the sites stay one group at the highest zoom. */
-const isOneSpot = (sites: readonly MapSite[]): boolean => clusterSites(sites, 18).length === 1
+const isOneSpot = (sites: readonly MapSite[]): boolean => groupNearSites(sites, 18).length === 1
 
 /** Moves the map when the first sites arrive, when filters change, and when a selected site is out of view. */
 function useCamera(map: GlMap, hasPosition: boolean, { sites, selected, showAllKey, onMove }: SiteMapProps): void {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Arrow, arrowLabel, arrowsOf, roadsOf } from '../../../contract/vehicles/roads.ts'
-import { cityLabel, clusterSites } from './cluster-sites.ts'
+import { cityLabel, groupNearSites } from './group-near-sites.ts'
 import type { MapSite } from './map-site.ts'
 import { densestBounds, placeChip, regionsOf } from './regions.ts'
 import { shadesOf } from './shades.ts'
@@ -19,7 +19,7 @@ const site = (id: number, latitude: number, longitude: number, city = 'Moers'): 
 })
 const channel = (number: number, bearing_deg: number | null) => ({ number, direction: '', bearing_deg })
 
-describe('clusters', () => {
+describe('groups of near sites', () => {
   const places = fc.array(
     fc.tuple(fc.double({ min: -80, max: 80, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true })),
     {
@@ -31,7 +31,7 @@ describe('clusters', () => {
     fc.assert(
       fc.property(places, fc.integer({ min: 0, max: 19 }), (all, zoom) => {
         const sites = all.map(([latitude, longitude], id) => site(id, latitude, longitude))
-        const groups = clusterSites(sites, zoom)
+        const groups = groupNearSites(sites, zoom)
         const held = groups.flatMap(group => group.sites.map(({ id }) => id)).sort((a, b) => a - b)
         expect(held).toEqual(sites.map(({ id }) => id))
         expect(new Set(groups.map(group => group.key)).size).toBe(groups.length)
@@ -45,9 +45,9 @@ describe('clusters', () => {
 
   test('are split at higher zoom, except for sites at the same position', () => {
     const sites = [site(1, 51.45, 6.62), site(2, 51.46, 6.64), site(3, 51.45, 6.62)]
-    expect(clusterSites(sites, 4)).toHaveLength(1)
-    expect(clusterSites(sites, 13)).toHaveLength(2)
-    expect(clusterSites(sites, 19)).toHaveLength(2)
+    expect(groupNearSites(sites, 4)).toHaveLength(1)
+    expect(groupNearSites(sites, 13)).toHaveLength(2)
+    expect(groupNearSites(sites, 19)).toHaveLength(2)
   })
 
   test('are named by the city with the most sites', () => {
@@ -61,7 +61,7 @@ describe('clusters', () => {
   test('of ten thousand sites have each of them once', () => {
     const sites = Array.from({ length: 10_000 }, (_, id) => site(id, 42 + (id % 71) * 0.2, (id % 83) * 0.3))
     const startedAt = performance.now()
-    const groups = clusterSites(sites, 12)
+    const groups = groupNearSites(sites, 12)
     console.log(`groups of 10,000 sites: ${Math.round(performance.now() - startedAt)} ms`)
     const grouped = groups.flatMap(group => group.sites.map(({ id }) => id))
     expect(grouped.sort((one, other) => one - other)).toEqual(sites.map(({ id }) => id))

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
-import type { Group } from './cluster-sites.ts'
 import { type GlMap, sizeOf } from './gl-map.ts'
+import type { MarkerGroup } from './group-near-sites.ts'
 import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
 import { m } from './messages.ts'
@@ -12,7 +12,7 @@ const TIP = 7
 
 interface Props {
   map: GlMap
-  group: Group
+  group: MarkerGroup
   label: string
   onClose: () => void
   children: ReactNode

@@ -1,8 +1,8 @@
 import type { Feature, FeatureCollection } from 'geojson'
 import type { LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { arrowsOf, roadsOf } from '../../../contract/vehicles/roads.ts'
-import { cityLabel, type Group } from './cluster-sites.ts'
 import type { MapColours } from './colours.ts'
+import { cityLabel, type MarkerGroup } from './group-near-sites.ts'
 import type { MapChannel, MapSite } from './map-site.ts'
 import { fromMercator } from './sketch/mercator.ts'
 
@@ -13,7 +13,7 @@ const METRES_PER_DEGREE = 111_320
 
 export const MARKER_SIZES = [24, 34, 42, 50] as const
 
-export function markerSize({ sites }: Pick<Group, 'sites'>): (typeof MARKER_SIZES)[number] {
+export function markerSize({ sites }: Pick<MarkerGroup, 'sites'>): (typeof MARKER_SIZES)[number] {
   if (sites.length === 1) return 24
   return sites.length < 100 ? 34 : sites.length < 1000 ? 42 : 50
 }
@@ -106,7 +106,7 @@ export const markerLayers = (colours: MapColours, { font, hasRoads }: { font: st
 }
 
 /** Labels of markers, and the space that the markers occupy. */
-export function labelsOf(groups: readonly Group[], zoom: number, roads: Roads): FeatureCollection {
+export function labelsOf(groups: readonly MarkerGroup[], zoom: number, roads: Roads): FeatureCollection {
   const isNear = zoom >= SITE_ZOOM
   const named = new Set<string>()
   const features = [...groups]

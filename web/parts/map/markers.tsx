@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import { formatNumber } from '../../ui/text/format.ts'
 import { SITE_STATES, type SiteState, STATE_NAMES, STATE_NAMES_IN_SENTENCE } from '../site-state/site-state.ts'
 import { StateGlyph } from '../site-state/state-glyph.tsx'
-import { cityLabel, type Group } from './cluster-sites.ts'
 import { type GlMap, sizeOf } from './gl-map.ts'
+import { cityLabel, type MarkerGroup } from './group-near-sites.ts'
 import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
 import { m } from './messages.ts'
@@ -14,12 +14,12 @@ import { fromMercator } from './sketch/mercator.ts'
 
 interface Props {
   map: GlMap
-  groups: readonly Group[]
+  groups: readonly MarkerGroup[]
   selected: number | null
   highlighted: number | null
   /** Null: markers show states. */
   shades: Shades | null
-  onPress: (group: Group) => void
+  onPress: (group: MarkerGroup) => void
   onHighlight: (id: number | null) => void
 }
 
@@ -75,14 +75,14 @@ function useEscape(map: GlMap, layer: React.RefObject<HTMLElement | null>): void
   }, [map, layer])
 }
 
-const has = (group: Group, id: number | null): boolean => id !== null && group.sites.some(site => site.id === id)
+const has = (group: MarkerGroup, id: number | null): boolean => id !== null && group.sites.some(site => site.id === id)
 
 interface MarkerProps {
-  group: Group
+  group: MarkerGroup
   isSelected: boolean
   isHighlighted: boolean
   shades: Shades | null
-  onPress: (group: Group) => void
+  onPress: (group: MarkerGroup) => void
   onHighlight: (id: number | null) => void
 }
 
@@ -95,7 +95,7 @@ const COLOURS: Record<SiteState, string> = {
   counted: 'stroke-accent',
 }
 
-/** A single site, or a cluster with its count. The parent positions it by its centre. */
+/** A single site, or a bubble with the count of several. The parent positions it by its centre. */
 const Marker = memo(function Marker(props: MarkerProps) {
   const { group, isSelected, isHighlighted, shades, onPress, onHighlight } = props
   const [first] = group.sites
@@ -107,7 +107,7 @@ const Marker = memo(function Marker(props: MarkerProps) {
     <button
       type="button"
       data-marker={group.key}
-      aria-label={isOne && first ? `${first.name}, ${shownText(first, shades)}` : clusterLabel(group, shades)}
+      aria-label={isOne && first ? `${first.name}, ${shownText(first, shades)}` : bubbleLabel(group, shades)}
       title={isOne && first ? (shades ? `${first.name}: ${shownText(first, shades)}` : first.name) : undefined}
       aria-pressed={isOne ? isSelected : undefined}
       onClick={() => onPress(group)}
@@ -142,24 +142,24 @@ function shownText(site: MapSite, shades: Shades | null): string {
   return value === null ? m.noValue : shades.write(value)
 }
 
-const countStates = (group: Group): [SiteState, number][] =>
+const countStates = (group: MarkerGroup): [SiteState, number][] =>
   SITE_STATES.map(state => [state, group.sites.filter(site => site.state === state).length] as [SiteState, number])
 
-function clusterLabel(group: Group, shades: Shades | null): string {
+function bubbleLabel(group: MarkerGroup, shades: Shades | null): string {
   const parts = shades
     ? group.sites.slice(0, MAX_NAMED).map(site => shownText(site, shades))
     : countStates(group)
         .filter(([, number]) => number > 0)
         .map(([state, number]) => `${number} ${STATE_NAMES_IN_SENTENCE[state]}`)
   const named = parts.length > 0 ? parts : group.sites.slice(0, MAX_NAMED).map(({ name }) => name)
-  return m.cluster({ count: group.sites.length, place: cityLabel(group.sites), states: named.join(', ') })
+  return m.sitesNearPlace({ count: group.sites.length, place: cityLabel(group.sites), states: named.join(', ') })
 }
 
 const MAX_NAMED = 5
 
-/** The parts of the ring of a cluster: how many sites have each colour, in the order of the ring. */
+/** The parts of the ring of a bubble: how many sites have each colour, in the order of the ring. */
 function partsOf(
-  group: Group,
+  group: MarkerGroup,
   shades: Shades | null,
 ): { key: string; number: number; stroke: string; colour?: string }[] {
   if (!shades) {
@@ -185,8 +185,8 @@ const RING = 4
 const GAP = 0.025
 const MIN_SIZE = 0.05
 
-/** The ring of a cluster, split by state in the reverse order of SITE_STATES, or by value. */
-function Ring({ group, size, shades }: { group: Group; size: number; shades: Shades | null }) {
+/** The ring of a bubble, split by state in the reverse order of SITE_STATES, or by value. */
+function Ring({ group, size, shades }: { group: MarkerGroup; size: number; shades: Shades | null }) {
   const seen = partsOf(group, shades).filter(({ number }) => number > 0)
   const radius = (size - RING) / 2
   const circumference = 2 * Math.PI * radius

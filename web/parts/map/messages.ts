@@ -15,7 +15,7 @@ export const m = messages('map', {
   channelTo: 'channel {number} to {direction}',
   bearingOfChannel: 'Bearing of channel {number}',
   countAtThisPlace: '{count, number} sites at this place',
-  cluster: '{count, number} sites, {place}: {states}',
+  sitesNearPlace: '{count, number} sites, {place}: {states}',
   unnamed: 'unnamed',
   mapOf: 'Map of {name}',
   farSites: 'Sites out of view',

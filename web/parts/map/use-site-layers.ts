@@ -2,9 +2,9 @@ import type { FeatureCollection } from 'geojson'
 import type { GeoJSONSource } from 'maplibre-gl'
 import { useEffect } from 'react'
 import { useTheme } from '../../service/preferences.ts'
-import type { Group } from './cluster-sites.ts'
 import { type MapColours, readColours } from './colours.ts'
 import { type GlMap, repaint } from './gl-map.ts'
+import type { MarkerGroup } from './group-near-sites.ts'
 import type { MapChannel, MapSite } from './map-site.ts'
 import { arrowPoints, cityPoints, labelsOf, MARKER_SIZES, markerLayers, roadLines, SITE_ZOOM } from './marker-layers.ts'
 import type { BaseMap } from './use-base-map.ts'
@@ -15,7 +15,7 @@ const NO_CHANNELS: ReadonlyMap<number, readonly MapChannel[]> = new Map()
 interface Shown {
   sites: readonly MapSite[]
   /** Those in view, at this zoom. */
-  groups: readonly Group[]
+  groups: readonly MarkerGroup[]
   zoom: number
   channels?: ReadonlyMap<number, readonly MapChannel[]>
 }

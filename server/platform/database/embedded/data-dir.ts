@@ -5,8 +5,8 @@ import { allows, closedDirectory, isRoot, type User, unprivilegedUser } from './
 
 export interface DataDir {
   path: string
-  /** The directory of PostgreSQL's files. */
-  cluster: string
+  /** The directory of PostgreSQL's files, its own data directory. */
+  pgData: string
   /** The user who runs PostgreSQL, if not the current one. */
   user: User | null
 }
@@ -15,17 +15,17 @@ export interface DataDir {
 export function prepareDataDir(directory: string): DataDir {
   const firstCreated = mkdirSync(directory, { recursive: true, mode: 0o700 })
   const path = realpathSync(directory)
-  const cluster = join(path, 'postgres')
-  refuseForeignCluster(cluster)
-  const user = unprivilegedUser(cluster)
+  const pgData = join(path, 'postgres')
+  refuseForeignPgData(pgData)
+  const user = unprivilegedUser(pgData)
   if (user) grantAccess(user, path, firstCreated && realpathSync(firstCreated))
-  return { path, cluster, user }
+  return { path, pgData, user }
 }
 
-function refuseForeignCluster(cluster: string): void {
-  if (isRoot() || !existsSync(cluster) || statSync(cluster).uid === process.getuid?.()) return
+function refuseForeignPgData(pgData: string): void {
+  if (isRoot() || !existsSync(pgData) || statSync(pgData).uid === process.getuid?.()) return
   throw new Error(
-    `The database in ${cluster} belongs to another user (${statSync(cluster).uid}). ` +
+    `The database in ${pgData} belongs to another user (${statSync(pgData).uid}). ` +
       'Run Wayside as that user or as root, or set DATA_DIR to another directory.',
   )
 }

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '../database.ts'
 import { asUnavailable, DatabaseUnavailable } from '../unavailable.ts'
 import { findPackage, type Package, prepareBinaries } from './binaries.ts'
-import { createCluster, readPassword } from './cluster.ts'
 import { type DataDir, prepareDataDir } from './data-dir.ts'
+import { createPgData, readPassword } from './pg-data.ts'
 import { findPostmaster, type Postmaster, startPostmaster, stopPostmaster } from './postmaster.ts'
 import { Presence } from './presence.ts'
 import type { PostgresSettings } from './settings.ts'
 import { removeSocketDirectory } from './socket.ts'
-import { refuseInterruptedUpgrade, refuseOtherMajor } from './unfit-cluster.ts'
+import { refuseInterruptedUpgrade, refuseOtherMajor } from './unfit-pg-data.ts'
 
 export interface EmbeddedPostgresOptions {
   dataDir: string
@@ -29,7 +29,7 @@ const RECOVERY_TIMEOUT_MS = 600_000
 const SILENCE_TIMEOUT_MS = 120_000
 const RESTART_DELAY_MS = 200
 
-/** Connects to the PostgreSQL that runs on this data directory, or starts it; creates the cluster the first time. */
+/** Connects to the PostgreSQL that runs on this data directory, or starts it; creates PostgreSQL's files the first time. */
 export async function openEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<{ connection: Connection; stop(): Promise<void> }> {
@@ -61,7 +61,7 @@ export async function openEmbeddedPostgres(
     async stop() {
       isStopped = true
       await restarting
-      if (await mayStop(joined, options.owner)) await stopPostmaster(dataDir.cluster)
+      if (await mayStop(joined, options.owner)) await stopPostmaster(dataDir.pgData)
       await joined.presence.leave()
     },
   }
@@ -76,19 +76,19 @@ async function mayStop({ presence, started }: Joined, owner: boolean): Promise<b
   }
 }
 
-// PostgreSQL itself ensures that only one runs on a cluster: of two that are started concurrently one exits, and both
+// PostgreSQL itself ensures that only one runs on its files: of two that are started concurrently one exits, and both
 // processes connect to the other.
 async function joinOrStart(dataDir: DataDir, options: EmbeddedPostgresOptions): Promise<Joined> {
   const startedAt = Date.now()
   let lastResponseAt = startedAt
   let ours: Postmaster | undefined
   for (;;) {
-    const postmaster = await findPostmaster(dataDir.cluster)
+    const postmaster = await findPostmaster(dataDir.pgData)
     if (postmaster?.socketDirectory) {
       try {
         const presence = await Presence.join(
           postmaster.socketDirectory,
-          await readPassword(dataDir.cluster),
+          await readPassword(dataDir.pgData),
           options.owner,
         )
         return { presence, started: postmaster.pid === ours?.pid }
@@ -100,30 +100,30 @@ async function joinOrStart(dataDir: DataDir, options: EmbeddedPostgresOptions): 
     } else if (!postmaster && (!ours || ours.hasEnded())) {
       if (ours) await refuseFailedStart(ours, dataDir)
       ours = await start(dataDir, options)
-      // A slow machine may take longer than the timeout to create the cluster.
+      // A slow machine may take longer than the timeout to create the files.
       lastResponseAt = Date.now()
     }
     if (Date.now() - lastResponseAt > SILENCE_TIMEOUT_MS || Date.now() - startedAt > RECOVERY_TIMEOUT_MS) {
-      throw new DatabaseUnavailable(`The PostgreSQL in ${dataDir.cluster} does not answer.`)
+      throw new DatabaseUnavailable(`The PostgreSQL in ${dataDir.pgData} does not answer.`)
     }
     await sleep(20)
   }
 }
 
-async function start({ path, cluster, user }: DataDir, options: EmbeddedPostgresOptions): Promise<Postmaster> {
+async function start({ path, pgData, user }: DataDir, options: EmbeddedPostgresOptions): Promise<Postmaster> {
   const from = options.package ?? findPackage()
   const binaries = await prepareBinaries(from, path, user)
   const settings = options.settings ?? {}
-  await createCluster(cluster, binaries, user, settings)
-  await refuseOtherMajor(cluster, from.version)
-  return startPostmaster(cluster, binaries, user, settings)
+  await createPgData(pgData, binaries, user, settings)
+  await refuseOtherMajor(pgData, from.version)
+  return startPostmaster(pgData, binaries, user, settings)
 }
 
-async function refuseFailedStart(postmaster: Postmaster, { cluster }: DataDir): Promise<void> {
+async function refuseFailedStart(postmaster: Postmaster, { pgData }: DataDir): Promise<void> {
   const log = await postmaster.log()
   // Retried: the sessions of a killed PostgreSQL take a moment to end; or another process started it first, or was still
   // stopping it and removed the directory of the socket.
   if (/still in use|lock file/.test(log)) return
-  await removeSocketDirectory(cluster)
-  throw new Error(`PostgreSQL does not start in ${cluster}:\n${log}`)
+  await removeSocketDirectory(pgData)
+  throw new Error(`PostgreSQL does not start in ${pgData}:\n${log}`)
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { chown, type FileHandle, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ENVIRONMENT, runAs } from './cluster.ts'
 import { processExists } from './make-directory.ts'
+import { ENVIRONMENT, runAs } from './pg-data.ts'
 import { type PostgresSettings, settingsFile } from './settings.ts'
 import { createSocketDirectory, removeSocketDirectory } from './socket.ts'
 import type { User } from './unprivileged-user.ts'
@@ -13,11 +13,11 @@ import type { User } from './unprivileged-user.ts'
 const STOP_TIMEOUT_MS = 25_000
 const MAX_LOG_BYTES = 10_000_000
 
-/** The PostgreSQL that runs on this cluster, according to its postmaster.pid; null when there is none. */
-export async function findPostmaster(cluster: string): Promise<{ pid: number; socketDirectory: string } | null> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
+/** The PostgreSQL that runs on these files, according to its postmaster.pid; null when there is none. */
+export async function findPostmaster(pgData: string): Promise<{ pid: number; socketDirectory: string } | null> {
+  const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , , socketDirectory = ''] = text.split('\n')
-  return isPostgresOf(Number(pid), cluster) ? { pid: Number(pid), socketDirectory } : null
+  return isPostgresOf(Number(pid), pgData) ? { pid: Number(pid), socketDirectory } : null
 }
 
 export interface Postmaster {
@@ -29,23 +29,23 @@ export interface Postmaster {
 
 /** Detached, so that it survives this process and a Ctrl-C in its terminal. */
 export async function startPostmaster(
-  cluster: string,
+  pgData: string,
   binaries: string,
   user: User | null,
   settings: PostgresSettings,
 ): Promise<Postmaster> {
-  await removeStaleLock(join(cluster, 'postmaster.pid'), cluster)
-  const socketDirectory = await createSocketDirectory(cluster, user)
-  await removeStaleLock(join(socketDirectory, '.s.PGSQL.5432.lock'), cluster)
-  await writeFile(join(cluster, 'wayside.conf'), settingsFile(settings))
-  if (user) await chown(join(cluster, 'wayside.conf'), user.uid, user.gid)
+  await removeStaleLock(join(pgData, 'postmaster.pid'), pgData)
+  const socketDirectory = await createSocketDirectory(pgData, user)
+  await removeStaleLock(join(socketDirectory, '.s.PGSQL.5432.lock'), pgData)
+  await writeFile(join(pgData, 'wayside.conf'), settingsFile(settings))
+  if (user) await chown(join(pgData, 'wayside.conf'), user.uid, user.gid)
 
-  const logFile = `${cluster}.log`
+  const logFile = `${pgData}.log`
   const log = await openLog(logFile)
   const { size } = await log.stat()
-  const parameters = ['-D', cluster, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDirectory}`]
+  const parameters = ['-D', pgData, '-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDirectory}`]
   const child = spawn(join(binaries, 'bin', 'postgres'), parameters, {
-    cwd: cluster,
+    cwd: pgData,
     env: ENVIRONMENT,
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
@@ -68,8 +68,8 @@ async function openLog(path: string): Promise<FileHandle> {
 }
 
 /** A fast shutdown: sessions are ended, nothing is lost. */
-export async function stopPostmaster(cluster: string): Promise<void> {
-  const postmaster = await findPostmaster(cluster)
+export async function stopPostmaster(pgData: string): Promise<void> {
+  const postmaster = await findPostmaster(pgData)
   if (!postmaster) return
   try {
     process.kill(postmaster.pid, 'SIGINT')
@@ -77,27 +77,27 @@ export async function stopPostmaster(cluster: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
   const until = Date.now() + STOP_TIMEOUT_MS
-  while (isPostgresOf(postmaster.pid, cluster) && Date.now() < until) await sleep(20)
-  await removeSocketDirectory(cluster)
+  while (isPostgresOf(postmaster.pid, pgData) && Date.now() < until) await sleep(20)
+  await removeSocketDirectory(pgData)
 }
 
 // PostgreSQL replaces the lock file of a process that no longer exists. But not if its pid belongs to another process by
 // now, or to a zombie (in a container without init).
-async function removeStaleLock(path: string, cluster: string): Promise<void> {
+async function removeStaleLock(path: string, pgData: string): Promise<void> {
   const pid = Number.parseInt(await readFile(path, 'utf8').catch(() => ''), 10)
-  if (pid > 0 && processExists(pid) && !isPostgresOf(pid, cluster)) await rm(path, { force: true })
+  if (pid > 0 && processExists(pid) && !isPostgresOf(pid, pgData)) await rm(path, { force: true })
 }
 
 // A zombie still has a pid, but no command line.
-function isPostgresOf(pid: number, cluster: string): boolean {
+function isPostgresOf(pid: number, pgData: string): boolean {
   if (!(pid > 0) || !processExists(pid)) return false
   try {
     if (process.platform === 'linux') {
       const [program, ...parameters] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-      return (program ?? '').endsWith('postgres') && parameters.includes(cluster)
+      return (program ?? '').endsWith('postgres') && parameters.includes(pgData)
     }
     const command = execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
-    return command.includes('postgres') && command.includes(cluster)
+    return command.includes('postgres') && command.includes(pgData)
   } catch {
     return false
   }

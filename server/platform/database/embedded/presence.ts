@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from '../../internals/load-pg.ts'
-import { SUPERUSER } from './cluster.ts'
+import { SUPERUSER } from './pg-data.ts'
 
 export interface Address {
   host: string

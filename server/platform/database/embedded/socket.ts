@@ -11,12 +11,12 @@ const SOCKET_NAME = '/wayside-XXXXXX/.s.PGSQL.5432'
  * Creates a private directory for the socket, with a path that is short enough. It is the same as last time if possible,
  * so that a process that outlived the last PostgreSQL finds the next one.
  */
-export async function createSocketDirectory(clusterDirectory: string, user: User | null): Promise<string> {
-  const record = join(clusterDirectory, 'wayside-socket')
+export async function createSocketDirectory(pgData: string, user: User | null): Promise<string> {
+  const record = join(pgData, 'wayside-socket')
   const last = await readFile(record, 'utf8').catch(() => '')
   if (last !== '' && (await isUsable(last, user))) return last
 
-  const parents = [tmpdir(), '/tmp', join(clusterDirectory, '..')]
+  const parents = [tmpdir(), '/tmp', join(pgData, '..')]
   const parent = parents.find(
     path => Buffer.byteLength(path + SOCKET_NAME) <= MAX_PATH_BYTES && (!user || closedDirectory(path, user) === null),
   )
@@ -40,9 +40,9 @@ async function isUsable(directory: string, user: User | null): Promise<boolean> 
   }
 }
 
-export async function removeSocketDirectory(clusterDirectory: string): Promise<void> {
+export async function removeSocketDirectory(pgData: string): Promise<void> {
   try {
-    await rmdir(await readFile(join(clusterDirectory, 'wayside-socket'), 'utf8'))
+    await rmdir(await readFile(join(pgData, 'wayside-socket'), 'utf8'))
   } catch {
     // Deleted already, or in use by a PostgreSQL that has just been started.
   }

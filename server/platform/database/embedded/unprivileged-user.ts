@@ -11,13 +11,13 @@ export interface User {
 export const isRoot = () => process.getuid?.() === 0
 
 /**
- * PostgreSQL refuses to run as root. Then the owner of the cluster runs it, or for a new cluster the system user `wayside`,
+ * PostgreSQL refuses to run as root. Then the owner of PostgreSQL's files runs it, or for new ones the system user `wayside`,
  * or `nobody` if no user can be created. Null if this is not root: PostgreSQL runs as the current user.
  */
-export function unprivilegedUser(clusterDirectory: string): User | null {
+export function unprivilegedUser(pgData: string): User | null {
   if (!isRoot()) return null
-  if (existsSync(clusterDirectory)) {
-    const { uid, gid } = statSync(clusterDirectory)
+  if (existsSync(pgData)) {
+    const { uid, gid } = statSync(pgData)
     if (uid !== 0) return { name: `user ${uid}`, uid, gid }
   }
   const user = findUser('wayside') ?? createUser('wayside') ?? findUser('nobody')

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { UnfitCluster } from '../../../platform/database/embedded/unfit-cluster.ts'
+import { UnfitPgData } from '../../../platform/database/embedded/unfit-pg-data.ts'
 import { hasEmbedded, openDatabase } from '../../../platform/database/open.ts'
 import { refuseUnfitPooler, UnfitPooler } from '../../../platform/database/pooler.ts'
 import { type Config, ConfigurationError, readConfig } from '../../config.ts'
@@ -45,7 +45,7 @@ export async function examine(env: NodeJS.ProcessEnv, options: DoctorOptions = {
   } catch (error) {
     if (error instanceof UnfitPooler)
       return [...findings, bad('pooler', `DATABASE_URL leads to one ${error.found}`, error.advice)]
-    if (error instanceof UnfitCluster) return [...findings, bad('database', error.found, error.advice)]
+    if (error instanceof UnfitPgData) return [...findings, bad('database', error.found, error.advice)]
     findings.push(bad('database', (error as Error).message, 'Start PostgreSQL, or correct DATABASE_URL or DATA_DIR.'))
   }
   return findings

@@ -11,7 +11,7 @@ import { type DataDir, prepareDataDir } from '../../../platform/database/embedde
 import { openEmbeddedPostgres } from '../../../platform/database/embedded/embedded-postgres.ts'
 import { makeDirectory } from '../../../platform/database/embedded/make-directory.ts'
 import { findPostmaster, stopPostmaster } from '../../../platform/database/embedded/postmaster.ts'
-import { upgradeDirectory } from '../../../platform/database/embedded/unfit-cluster.ts'
+import { upgradeDirectory } from '../../../platform/database/embedded/unfit-pg-data.ts'
 import { migrate, readSchemaVersion } from '../../../platform/database/migrate.ts'
 import { readSpace } from '../../../platform/jobs/disk-reserve.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
@@ -59,7 +59,7 @@ class UpgradeRefused extends Error {
 
 /** The copy, or the new database, and the backup: at no time more. */
 const SPACE_FACTOR = 1.3
-const NEW_CLUSTER_BYTES = 400 * 1024 ** 2
+const NEW_PG_DATA_BYTES = 400 * 1024 ** 2
 const FULL_BYTES = 32 * 1024 ** 2
 
 /** Carries the embedded database to the major version of PostgreSQL that this program brings, by backup and restore. */
@@ -69,12 +69,12 @@ export async function upgradeDatabase(options: UpgradeOptions): Promise<Upgraded
   const work = workplaceOf(dataDir)
   const [to = ''] = findPackage().version.split('.')
   await completeSwap(dataDir, work)
-  const from = await readMajor(dataDir.cluster)
+  const from = await readMajor(dataDir.pgData)
   if (from === to) {
     await removeWorkplace(work)
     return { from, to, oldDirectory: null }
   }
-  const oldDirectory = `${dataDir.cluster}-${from}`
+  const oldDirectory = `${dataDir.pgData}-${from}`
   await refuse({ dataDir, from, to, oldDirectory })
   try {
     await prepareWorkplace(work, dataDir)
@@ -92,7 +92,7 @@ export async function upgradeDatabase(options: UpgradeOptions): Promise<Upgraded
   }
   await refuseStarted(work, dataDir)
   options.onStep('Putting the new database in the place of the old one …')
-  await rename(dataDir.cluster, oldDirectory)
+  await rename(dataDir.pgData, oldDirectory)
   await completeSwap(dataDir, work)
   await removeWorkplace(work)
   return { from, to, oldDirectory }
@@ -122,34 +122,34 @@ interface Refusal {
   oldDirectory: string
 }
 
-async function refuse({ dataDir: { cluster }, from, to, oldDirectory }: Refusal): Promise<void> {
+async function refuse({ dataDir: { pgData }, from, to, oldDirectory }: Refusal): Promise<void> {
   if (Number(from) > Number(to)) {
     throw new UpgradeRefused(
-      `The database in ${cluster} was made by PostgreSQL ${from}, which is newer than the ${to} of this program: use a Wayside at least as new as the one that made it.`,
+      `The database in ${pgData} was made by PostgreSQL ${from}, which is newer than the ${to} of this program: use a Wayside at least as new as the one that made it.`,
     )
   }
   if (existsSync(oldDirectory)) {
     throw new UpgradeRefused(`${oldDirectory} is there already: move it away, the old database will be kept there.`)
   }
-  const running = await findPostmaster(cluster)
+  const running = await findPostmaster(pgData)
   if (running) {
     throw new UpgradeRefused(
-      `A PostgreSQL runs on ${cluster} (process ${running.pid}): stop the service first. If none is left, end it by \`kill -INT ${running.pid}\`.`,
+      `A PostgreSQL runs on ${pgData} (process ${running.pid}): stop the service first. If none is left, end it by \`kill -INT ${running.pid}\`.`,
     )
   }
 }
 
-const readMajor = async (cluster: string) => (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+const readMajor = async (pgData: string) => (await readFile(join(pgData, 'PG_VERSION'), 'utf8')).trim()
 
 /** Changes with each start of PostgreSQL. */
-const readFingerprint = async (cluster: string) =>
+const readFingerprint = async (pgData: string) =>
   createHash('sha256')
-    .update(await readFile(join(cluster, 'global', 'pg_control')))
+    .update(await readFile(join(pgData, 'global', 'pg_control')))
     .digest('hex')
 
 /** What an interrupted run has left is used, unless the old database was started since. */
-async function prepareWorkplace(work: Workplace, { cluster }: DataDir): Promise<void> {
-  const fingerprint = await readFingerprint(cluster)
+async function prepareWorkplace(work: Workplace, { pgData }: DataDir): Promise<void> {
+  const fingerprint = await readFingerprint(pgData)
   if (existsSync(work.path) && (await readFile(work.fingerprint, 'utf8').catch(() => null)) !== fingerprint) {
     await removeWorkplace(work)
   }
@@ -159,16 +159,16 @@ async function prepareWorkplace(work: Workplace, { cluster }: DataDir): Promise<
   await writeFile(work.fingerprint, fingerprint, { mode: 0o600 })
 }
 
-async function refuseStarted(work: Workplace, { cluster }: DataDir): Promise<void> {
-  const isRunning = (await findPostmaster(cluster)) !== null
-  if (!isRunning && (await readFile(work.fingerprint, 'utf8')) === (await readFingerprint(cluster))) return
+async function refuseStarted(work: Workplace, { pgData }: DataDir): Promise<void> {
+  const isRunning = (await findPostmaster(pgData)) !== null
+  if (!isRunning && (await readFile(work.fingerprint, 'utf8')) === (await readFingerprint(pgData))) return
   throw new UpgradeRefused(
-    `The old database in ${cluster} was started meanwhile, so the new one may lack its latest records: stop the service, and run the command again, which starts over.`,
+    `The old database in ${pgData} was started meanwhile, so the new one may lack its latest records: stop the service, and run the command again, which starts over.`,
   )
 }
 
-async function refuseLackOfSpace(work: Workplace, { path, cluster }: DataDir): Promise<void> {
-  const needed = (await sizeOf(cluster)) * SPACE_FACTOR + NEW_CLUSTER_BYTES - (await sizeOf(work.path))
+async function refuseLackOfSpace(work: Workplace, { path, pgData }: DataDir): Promise<void> {
+  const needed = (await sizeOf(pgData)) * SPACE_FACTOR + NEW_PG_DATA_BYTES - (await sizeOf(work.path))
   const { free } = await readSpace(path)
   if (free >= needed) return
   throw new UpgradeRefused(
@@ -182,12 +182,12 @@ async function sizeOf(directory: string): Promise<number> {
 }
 
 /** A backup of a copy, in which the migrations of this program have run. */
-async function backUpOld(work: Workplace, { cluster }: DataDir, old: Package, options: UpgradeOptions): Promise<void> {
+async function backUpOld(work: Workplace, { pgData }: DataDir, old: Package, options: UpgradeOptions): Promise<void> {
   if (!existsSync(work.backup)) {
     options.onStep('Copying the old database …')
     await mkdir(work.copy, { recursive: true })
     await makeDirectory(join(work.copy, 'postgres'), async temporary => {
-      await promisify(execFile)('cp', ['-pPR', cluster, temporary])
+      await promisify(execFile)('cp', ['-pPR', pgData, temporary])
       // That of the original, where a service may be started meanwhile.
       await rm(join(temporary, 'wayside-socket'), { force: true })
     })
@@ -233,9 +233,9 @@ async function withPostgres(
 }
 
 /** The second of the two renames, which an interrupted run has not done. */
-async function completeSwap({ cluster }: DataDir, work: Workplace): Promise<void> {
-  if (existsSync(cluster)) return
-  await rename(join(work.new, 'postgres'), cluster)
+async function completeSwap({ pgData }: DataDir, work: Workplace): Promise<void> {
+  if (existsSync(pgData)) return
+  await rename(join(work.new, 'postgres'), pgData)
 }
 
 /** PostgreSQLs that an interrupted run has left running are ended. */

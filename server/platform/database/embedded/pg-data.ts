@@ -9,8 +9,8 @@ import type { User } from './unprivileged-user.ts'
 
 export const SUPERUSER = 'wayside'
 
-/** Creates a cluster with a random password, completely or not at all. */
-export async function createCluster(
+/** Creates the files of PostgreSQL with a random password, completely or not at all. */
+export async function createPgData(
   directory: string,
   binaries: string,
   user: User | null,
@@ -63,6 +63,6 @@ async function runInitdb(binaries: string, options: string[], user: User | null)
     })
   } catch (cause) {
     const { stderr, message } = cause as Error & { stderr?: string }
-    throw new Error(`Could not make a PostgreSQL cluster: ${stderr?.trim() || message}`, { cause })
+    throw new Error(`Could not make a PostgreSQL database: ${stderr?.trim() || message}`, { cause })
   }
 }

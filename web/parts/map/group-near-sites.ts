@@ -2,7 +2,7 @@ import type { MapSite } from './map-site.ts'
 import { toMercator, WORLD_PX } from './sketch/mercator.ts'
 
 /** One marker: a single site, or several that are too close for separate markers. */
-export interface Group {
+export interface MarkerGroup {
   /** Stays the same while the group has the same sites. */
   key: string
   sites: MapSite[]
@@ -17,14 +17,14 @@ const NEAR_RADIUS_PX = 22
 const NEAR_ZOOM = 13
 
 /** The markers of a zoom level. Sites must be sorted by id, so that the same sites give the same groups. */
-export function clusterSites(sites: readonly MapSite[], zoom: number): Group[] {
+export function groupNearSites(sites: readonly MapSite[], zoom: number): MarkerGroup[] {
   const radius = (zoom >= NEAR_ZOOM ? NEAR_RADIUS_PX : RADIUS_PX) / (WORLD_PX * 2 ** zoom)
   const points = sites.map(site => ({ ...toMercator(site), sites: [site] }))
   // The centres of two groups may be close to each other, so the groups are merged once more.
   return mergeNear(mergeNear(points, radius), radius * 0.9).map(group => ({ ...group, key: keyOf(group.sites) }))
 }
 
-type Point = Omit<Group, 'key'>
+type Point = Omit<MarkerGroup, 'key'>
 
 /** Each point joins the first group whose first point is near, or starts a group. 5,000 points take about 5 ms. */
 function mergeNear(points: readonly Point[], radius: number): Point[] {

@@ -14,7 +14,7 @@ import { authenticateQuickly } from '../people/quick-authentication.ts'
  * Gives a new data directory a PostgreSQL with a migrated database, a copy of one that is made once a run. Outside of a
  * run of tests it does nothing, and the first start makes one.
  */
-export async function copyCluster(dataDir: string): Promise<void> {
+export async function copyPgData(dataDir: string): Promise<void> {
   const run = process.env.WAYSIDE_TEST_DIRECTORY
   if (!run) return
   const original = join(run, 'copied')
@@ -31,12 +31,12 @@ async function makeOnce(original: string): Promise<void> {
       () => true,
       () => false,
     )
-    if (isMine) await makeDirectory(original, makeCluster).finally(() => rmdir(lock))
+    if (isMine) await makeDirectory(original, makePgData).finally(() => rmdir(lock))
     else await sleep(100)
   }
 }
 
-async function makeCluster(dataDir: string): Promise<void> {
+async function makePgData(dataDir: string): Promise<void> {
   const { connection, stop } = await openEmbeddedPostgres({ dataDir, owner: true, settings: { fsync: 'off' } })
   const database = connect(connection, { max: 1, applicationName: 'wayside tests' })
   await migrate(database).finally(() => database.close())

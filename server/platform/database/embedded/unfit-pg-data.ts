@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A data directory that this program must not start PostgreSQL on, and what its operator does about it. */
-export class UnfitCluster extends Error {
-  override readonly name = 'UnfitCluster'
+export class UnfitPgData extends Error {
+  override readonly name = 'UnfitPgData'
   readonly found: string
   readonly advice: string
 
@@ -19,21 +19,21 @@ export class UnfitCluster extends Error {
 export const upgradeDirectory = (dataDir: string): string => join(dataDir, 'upgrade')
 
 /** Between two renames of the upgrade there is no database for a moment: a start then must not make an empty one. */
-export function refuseInterruptedUpgrade({ path, cluster }: { path: string; cluster: string }): void {
-  if (existsSync(cluster) || !existsSync(upgradeDirectory(path))) return
-  throw new UnfitCluster(
+export function refuseInterruptedUpgrade({ path, pgData }: { path: string; pgData: string }): void {
+  if (existsSync(pgData) || !existsSync(upgradeDirectory(path))) return
+  throw new UnfitPgData(
     `An upgrade of the database in ${path} was interrupted.`,
     'Run `wayside upgrade-database`, which completes it.',
   )
 }
 
 export async function refuseOtherMajor(directory: string, version: string): Promise<void> {
-  const cluster = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
+  const major = (await readFile(join(directory, 'PG_VERSION'), 'utf8')).trim()
   const [program] = version.split('.')
-  if (cluster === program) return
-  throw new UnfitCluster(
-    `The database in ${directory} was made by PostgreSQL ${cluster}, and this program brings PostgreSQL ${program}.`,
-    Number(cluster) < Number(program)
+  if (major === program) return
+  throw new UnfitPgData(
+    `The database in ${directory} was made by PostgreSQL ${major}, and this program brings PostgreSQL ${program}.`,
+    Number(major) < Number(program)
       ? 'Run `wayside upgrade-database`, which carries it over and keeps the old one.'
       : 'Use a Wayside at least as new as the one that made it.',
   )
