@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '../contract/times/time.ts'
 import { detectLayout } from '../server/platform/database/layout.ts'
 import { sealRecords } from '../server/records/store/sealing/seal-records.ts'
 import { makeExport } from './makers/make-export.ts'
@@ -84,7 +85,7 @@ interface Work {
 }
 
 async function compare(targets: Target[], { records, rounds, results }: Work): Promise<void> {
-  const time = { from_dt: iso(START), to_dt: iso(Math.min(endOf(records), START + 30 * 86_400_000)) }
+  const time = { from_dt: iso(START), to_dt: iso(Math.min(endOf(records), START + 30 * DAY_MS)) }
   const middle = iso((START + endOf(records)) / 2)
   const page = (sites?: number[]) => (target: Target) =>
     post(target, 'search', { time: { ...time, from_dt: middle }, sites, limit: 1000 })

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { DAY_MS } from '../contract/times/time.ts'
 import { releaseBuffer } from '../server/platform/internals/reused-buffers.ts'
 import { encodePage } from '../server/records/encode-records.ts'
 import { readPage } from '../server/records/read-page.ts'
@@ -136,7 +137,7 @@ async function measure(workplace: Workplace, records: number, pages: number): Pr
     }
     return Math.min(...times)
   }
-  const day = { ...request, to: START + 86_400_000 * 5 }
+  const day = { ...request, to: START + DAY_MS * 5 }
   const decoded = { ...day, siteIds: FIVE, columns: ['ts' as const, 'speed' as const], cuts: null }
   const walkCount = Math.min(records, 1_680_000)
   return {

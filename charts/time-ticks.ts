@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../contract/times/time.ts'
 import type { Bucket } from './buckets.ts'
 import { type Interval, isShorterThanDay } from './intervals.ts'
 import type { ChartWords } from './look.ts'
@@ -11,7 +12,6 @@ export interface TimeTicks {
   weekends: [from: number, to: number][]
 }
 
-const HOUR = 3_600_000
 const CHARACTER_PX = 6
 const BETWEEN_PX = 10
 
@@ -89,7 +89,7 @@ const CLOCK_STEPS = [1, 2, 3, 4, 6, 12]
 /** Labels hours at their start, midnight between two days with the date, and clock changes with DST. */
 function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number, words: ChartWords): TimeTicks {
   const span = (buckets.at(-1) as Bucket).end - (buckets[0] as Bucket).start
-  const hourPx = (bucketPx * buckets.length) / (span / HOUR)
+  const hourPx = (bucketPx * buckets.length) / (span / HOUR_MS)
   const step = CLOCK_STEPS.find(one => one * hourPx >= 5 * CHARACTER_PX + 2 * BETWEEN_PX) ?? 12
   const labels = buckets.flatMap(({ local }, i) => {
     const before = buckets[i - 1]

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../contract/times/time.ts'
 import type { Bucket, Counted } from './buckets.ts'
 import { totalsOf } from './volume-data.ts'
 
@@ -9,7 +10,6 @@ export type HourCell =
   /** Not reached yet, or not in the range. */
   | { kind: 'empty' }
 
-const HOUR = 3_600_000
 /** An hour with less measured time has no meaningful mean. */
 const MIN_MEASURED_HOURS = 0.25
 
@@ -25,7 +25,7 @@ export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[]
     if (bucket.end <= now && bucket.end > since) cell.passed = true
     if (bucket.isExcluded) continue
     cell.count += totals[i] as number
-    cell.measured += measuredMs(bucket, now) / HOUR
+    cell.measured += measuredMs(bucket, now) / HOUR_MS
   }
   return sums.map(row =>
     row.map(({ count, measured, passed }): HourCell => {

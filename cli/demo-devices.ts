@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { demoStates } from '../contract/demo/demo-states.ts'
 import { findDemoSite } from '../contract/demo/find-demo-site.ts'
+import { DAY_MS } from '../contract/times/time.ts'
 import { rotateSimulatorKey } from '../server/people/access/device-keys.ts'
 import { hashOf } from '../server/people/access/secrets.ts'
 import type { Database } from '../server/platform/database/database.ts'
@@ -11,7 +12,7 @@ import type { DeviceEntry } from './simulator/read-keys.ts'
 export const demoDevicesFile = (dataDir: string): string => join(dataDir, 'demo-devices.ndjson')
 
 /** A demo that slept for longer has a gap. */
-const MAX_BACKLOG_MS = 14 * 86_400_000
+const MAX_BACKLOG_MS = 14 * DAY_MS
 
 /**
  * Writes the keys of the simulated devices to a file that only this user may read: those of the last start where they

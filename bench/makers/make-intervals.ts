@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
 import { COUNT_SCALE } from '../../contract/intervals/interval-count.ts'
-import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { DAY_MS, MINUTE_MS, QUARTER_S } from '../../contract/times/time.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { type IntervalDays, writeIntervalDays } from '../../server/records/intervals/interval-days.ts'
 import type { StoredInterval } from '../../server/records/intervals/stored-interval.ts'
@@ -9,7 +9,6 @@ import type { Workplace } from '../tools/workplace.ts'
 export const YEAR = 2025
 const FIRST_DAY = Date.UTC(YEAR, 0, 1) / DAY_MS
 const DAYS = 365
-const QUARTER_S = 900
 
 /** Share of each of the 13 classes of the FHWA, and the class of ours that has them. */
 const CLASSES = [0.004, 0.71, 0.2, 0.004, 0.02, 0.008, 0.002, 0.008, 0.04, 0.002, 0.001, 0.0005, 0.0005].map(

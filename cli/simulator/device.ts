@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS } from '../../contract/times/time.ts'
 import type { Habits } from './habits.ts'
 import { Line, NotReached, type Reply } from './line.ts'
 import type { Tally } from './tally.ts'
@@ -24,7 +25,7 @@ interface Upload {
 
 const REQUEST_MS = 40_000
 /** A backlog is sent in pieces of so much time. */
-const PIECE_MS = 3_600_000
+const PIECE_MS = HOUR_MS
 /** Uploads that it can send again when asked to. */
 const MAX_RECENT_UPLOADS = 200
 const MAX_OFFSET_MS = 30_000
@@ -123,7 +124,7 @@ export class SimulatedDevice {
     await this.call('POST', '/status', signal, {
       measuring: true,
       battery_percent: Math.round(this.#battery * 10) / 10,
-      temperature_c: Math.round((18 + 8 * Math.sin((Date.now() / 86_400_000) * 2 * Math.PI)) * 10) / 10,
+      temperature_c: Math.round((18 + 8 * Math.sin((Date.now() / DAY_MS) * 2 * Math.PI)) * 10) / 10,
       clock_offset_s: Math.round(this.offsetMs) / 1000,
       firmware: '4.2.1',
       configuration_number: this.#configuration,

@@ -1,7 +1,7 @@
 import type { DemoSite } from '../../contract/demo/demo-site.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
 import { coveredRanges, generateTraffic, randomFrom } from '../../contract/demo/generate-traffic.ts'
-import type { TimeRange } from '../../contract/times/time.ts'
+import { HOUR_MS, MINUTE_MS, type TimeRange } from '../../contract/times/time.ts'
 
 /** As a device sends it; the time in epoch milliseconds by a clock that is right. */
 interface Vehicle {
@@ -26,7 +26,6 @@ export const trafficAt = (site: DemoSite): Traffic => ({
   covered: (from, to) => coveredRanges(site, from, to),
 })
 
-const MINUTE_MS = 60_000
 const SEQUENCES_PER_MINUTE = 4_096
 const SEQUENCE_BEGINS_AT_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
 const CLASSES = ['car', 'car', 'car', 'car', 'van', 'truck', 'semi_trailer', 'motorcycle'] as const
@@ -35,7 +34,7 @@ const CLASSES = ['car', 'car', 'car', 'car', 'van', 'truck', 'semi_trailer', 'mo
 export function evenTraffic(seed: string, perHour: number): Traffic {
   function* minute(number: number): Generator<Vehicle> {
     const random = randomFrom(`${seed} minute ${number}`)
-    const perMs = perHour / 3_600_000
+    const perMs = perHour / HOUR_MS
     let sequence = (number - SEQUENCE_BEGINS_AT_MINUTE) * SEQUENCES_PER_MINUTE
     const headwayMs = () => Math.abs(Math.log(1 - random())) / perMs
     for (let ms = headwayMs(); ms < MINUTE_MS; ms += headwayMs()) {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
 
-const UNITS: { [unit: string]: number } = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+const UNITS: { [unit: string]: number } = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS }
 
 export const MOMENTS = '2026-06-01, 2026-06-01T07:00:00+02:00 (UTC without an offset), now, or a time ago: 30m, 24h, 7d'
 

@@ -1,4 +1,4 @@
-import { HOUR_MS, type TimeRange } from '../times/time.ts'
+import { HOUR_MS, MINUTE_MS, type TimeRange } from '../times/time.ts'
 import type { DemoSite } from './demo-site.ts'
 
 /** Named as in an upload; `timestamp` in epoch milliseconds. */
@@ -107,7 +107,7 @@ export function coveredRanges(site: DemoSite, from: number, to: number): TimeRan
   let outageStart = first + Math.floor((from - first) / OUTAGE_PERIOD_MS) * OUTAGE_PERIOD_MS
   for (; outageStart < to; outageStart += OUTAGE_PERIOD_MS) {
     if (outageStart > start) ranges.push({ from: start, to: outageStart })
-    start = Math.max(start, outageStart + outage.minutes * 60_000)
+    start = Math.max(start, outageStart + outage.minutes * MINUTE_MS)
   }
   if (start < to) ranges.push({ from: start, to })
   return ranges
@@ -117,7 +117,7 @@ function inOutage(site: DemoSite, timestamp: number): boolean {
   const { outage } = site.traffic
   if (!outage) return false
   const since = (timestamp - Date.parse(outage.first)) % OUTAGE_PERIOD_MS
-  return (since < 0 ? since + OUTAGE_PERIOD_MS : since) < outage.minutes * 60_000
+  return (since < 0 ? since + OUTAGE_PERIOD_MS : since) < outage.minutes * MINUTE_MS
 }
 
 const isIn = (range: TimeRange | undefined, ms: number): boolean =>

@@ -1,7 +1,9 @@
+import { DAY_S } from '../times/time.ts'
+
 /** What a counter added up over one interval of one channel, instead of sending each vehicle. */
 
 export const MIN_INTERVAL_S = 60
-export const MAX_INTERVAL_S = 86_400
+export const MAX_INTERVAL_S = DAY_S
 
 /** Counts have at most two decimals: some counters scale theirs up by the share of the time in which they saw anything. */
 export const COUNT_SCALE = 100

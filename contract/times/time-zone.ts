@@ -1,5 +1,5 @@
 /** Time zones by Intl alone: IANA zones (`Europe/Berlin`) and fixed offsets (`+01:00`). Times are milliseconds since 1970. */
-import { DAY_MS, HOUR_MS } from './time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 const FIXED_OFFSET = /^([+-])(0\d|1[0-4])(?::?([0-5]\d))?$/
 
@@ -89,7 +89,7 @@ export function startOfLocalDay(zone: string, date: string): number {
 function fixedOffset(zone: string): Offset | null {
   const [, sign, hours, minutes = '0'] = FIXED_OFFSET.exec(zone) ?? []
   if (!sign) return null
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
   return () => offset
 }
 
@@ -155,7 +155,7 @@ function firstOfNewOffset(from: number, to: number, offset: Offset): number {
 /** A moment in the site's local time: `2026-06-01T09:15:23.412+02:00`. */
 export function withOffset(moment: Date, timeZone: string): string {
   const offsetMs = zoneOffsetMs(timeZone, moment.getTime())
-  const minutes = Math.abs(offsetMs) / 60_000
+  const minutes = Math.abs(offsetMs) / MINUTE_MS
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
   const local = new Date(moment.getTime() + offsetMs).toISOString().slice(0, -1)
   return `${local}${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`

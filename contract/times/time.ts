@@ -1,6 +1,9 @@
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+export const QUARTER_S = 900
+export const HOUR_S = 3600
+export const DAY_S = 24 * HOUR_S
 
 /** Milliseconds since 1970; `from` is included, `to` is not. */
 export interface TimeRange {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../times/time.ts'
 import type { VehicleClass } from './vehicle-classes.ts'
 
 /** The bits of the column `flags`. They are stored, so they never change. Answers list the flags in this order. */
@@ -78,11 +79,11 @@ export interface RecordPosition {
 /** The position of a packed record, of which only the first two fields are needed. */
 export function positionAt(packed: Buffer, offset: number): RecordPosition {
   const us = Number(packed.readBigInt64BE(offset + PACKED.ts))
-  return { ts: us / 1000 + POSTGRES_EPOCH_DAYS * 86_400_000, id: Number(packed.readBigInt64BE(offset + PACKED.id)) }
+  return { ts: us / 1000 + POSTGRES_EPOCH_DAYS * DAY_MS, id: Number(packed.readBigInt64BE(offset + PACKED.id)) }
 }
 
 export const TWO_32 = 4_294_967_296
-const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
+const EPOCH_MS = POSTGRES_EPOCH_DAYS * DAY_MS
 
 export const viewOf = (buffer: Buffer) => new DataView(buffer.buffer, buffer.byteOffset, buffer.byteLength)
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/times/time.ts'
 import {
   FLAGS,
   INVALID,
@@ -148,7 +149,7 @@ interface Seen {
   date: Text
 }
 
-const DAY_US = 86_400_000_000
+const DAY_US = DAY_MS * 1000
 const MINUTE_US = 60_000_000
 const SECONDS_LENGTH = 6
 const MINUTE_LENGTH = 17
@@ -167,7 +168,7 @@ function writeMoment(out: DataView, start: number, us: number, seen: Seen): numb
     const day = Math.floor(us / DAY_US)
     if (day !== seen.day) {
       seen.day = day
-      seen.date = text(new Date((day + POSTGRES_EPOCH_DAYS) * 86_400_000).toISOString().slice(0, 11))
+      seen.date = text(new Date((day + POSTGRES_EPOCH_DAYS) * DAY_MS).toISOString().slice(0, 11))
     }
     at = writeTime(out, writeText(out, start, seen.date), (us - day * DAY_US) / 1000) - SECONDS_LENGTH
   }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../contract/times/time.ts'
+import { DAY_MS, type TimeRange } from '../../contract/times/time.ts'
 import { startOfLocalDay } from '../../contract/times/time-zone.ts'
 import { shareCovered } from '../field/sites/last-hours.ts'
 import type { Queryable } from '../platform/database/database.ts'
@@ -33,4 +33,4 @@ export async function listDays(database: Queryable, site: { id: number; time_zon
   return { items }
 }
 
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)

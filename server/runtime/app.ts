@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { CURSOR_LIFETIME_HOURS, DEVICE_REQUESTS_PER_MINUTE, PUBLIC_REQUESTS_PER_MINUTE } from '../../contract/limits.ts'
+import { HOUR_MS } from '../../contract/times/time.ts'
 import { AGGREGATE_LIMITS } from '../analysis/aggregates/aggregate-records.ts'
 import { mostlyCounter } from '../analysis/aggregates/counts-mostly.ts'
 import { aggregateRoutes, appAggregateRoutes } from '../analysis/aggregates/routes.ts'
@@ -120,7 +121,7 @@ const WEB_DIRECTORY = join(CHECKOUT, 'dist', 'web')
 export const LIMITS = {
   deviceRequestsPerMinute: DEVICE_REQUESTS_PER_MINUTE,
   publicRequestsPerMinute: PUBLIC_REQUESTS_PER_MINUTE,
-  cursorLifetimeMs: CURSOR_LIFETIME_HOURS * 3_600_000,
+  cursorLifetimeMs: CURSOR_LIFETIME_HOURS * HOUR_MS,
   /** Index entries that are read for a page of a search. */
   searchBound: 50_000,
   turns: TURN_LIMITS,

@@ -1,9 +1,10 @@
 import type { Change, DeletedUpload } from '../../../client/wayside.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { ZoneOffsets } from '../../../contract/times/zone-offsets.ts'
 import { DayRecords } from './day-records.ts'
 
 /** Clocks that are put back at midnight show the day before again: a day more on both sides is always enough. */
-const MARGIN_MS = 86_400_000
+const MARGIN_MS = DAY_MS
 
 /** Changes since the day files were last written: records by site and local day, and deleted uploads. */
 export class Batch {

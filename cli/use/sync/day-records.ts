@@ -1,4 +1,5 @@
 import type { ChangedRecord } from '../../../client/wayside.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import {
   FLAGS,
   type Flag,
@@ -10,7 +11,7 @@ import {
 } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 
-const EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
+const EPOCH_MS = POSTGRES_EPOCH_DAYS * DAY_MS
 const CLASS_NUMBERS = new Map(VEHICLE_CLASSES.map((name, number) => [name, number]))
 
 /** Records of one site and day with their uploads, packed as the service stores them: 46 bytes each. */

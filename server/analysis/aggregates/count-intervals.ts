@@ -1,5 +1,5 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import { mergeRanges, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { HOUR_S, mergeRanges, QUARTER_S, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
 import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
@@ -53,12 +53,11 @@ const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
   classes: new ClassTable({ columnOf: new Uint32Array(grid.size), columns: 1 }),
 })
 
-const QUARTER_S = 900
-const SECONDS: { [interval in Interval]?: number } = { '1m': 60, '5m': 300, '15m': QUARTER_S, '1h': 3600 }
+const SECONDS: { [interval in Interval]?: number } = { '1m': 60, '5m': 300, '15m': QUARTER_S, '1h': HOUR_S }
 
 /** What arrived as the sum of an hour is not known by quarters of it. */
 function refuseLongIntervals(counters: SiteCounter[], { interval, hours }: AppAggregateBody): void {
-  const seconds = (interval && SECONDS[interval]) ?? (hours ? 3600 : null)
+  const seconds = (interval && SECONDS[interval]) ?? (hours ? HOUR_S : null)
   const found = seconds && counters.map(counter => counter.durationBeside(seconds)).find(beside => beside !== null)
   if (!found) return
   const field = interval && SECONDS[interval] ? 'interval' : 'hours'

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../contract/times/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { classesOf, type Population } from '../../../contract/vehicles/population.ts'
 import type { SiteRow } from '../../field/sites/site-row.ts'
 import { everySite } from '../../people/access/viewer.ts'
@@ -10,7 +10,7 @@ import { appAggregateBody } from './schema.ts'
 export type CountsMostly = Exclude<Population, 'all'> | null
 
 const DAYS = 7
-const CACHED_MS = 10 * 60_000
+const CACHED_MS = 10 * MINUTE_MS
 const MAX_CACHED = 10_000
 
 /** Finds it by the last days with data, and keeps it for ten minutes: pages read their site often. */

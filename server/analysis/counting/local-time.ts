@@ -1,4 +1,4 @@
-import { DAY_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { DAY_MS, MINUTE_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { addDays, localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
 import { bucketStarts } from './buckets.ts'
 import { TimeGrid } from './time-grid.ts'
@@ -132,7 +132,7 @@ function dayAt(start: number, end: number, zone: string): LocalDay {
 }
 
 const minuteAt = (ts: number, zone: string) =>
-  Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY_MS) + DAY_MS) % DAY_MS) / 60_000)
+  Math.floor(((((ts + zoneOffsetMs(zone, ts)) % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS)
 
 export const yearWindow = (year: number, zone: string): TimeRange => ({
   from: startOfLocalDay(zone, `${year}-01-01`),

@@ -1,3 +1,4 @@
+import { HOUR_S, QUARTER_S } from '../../../contract/times/time.ts'
 import { addDays, withOffset } from '../../../contract/times/time-zone.ts'
 import { type Classifier, classifierOf } from '../../../contract/vehicles/target-schemes.ts'
 import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
@@ -32,8 +33,6 @@ export interface Measured {
 }
 
 export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
-
-export const [QUARTER_S, HOUR_S] = [900, 3600]
 
 /** ms: most headways are shorter than a minute. */
 const HEADWAYS_BY_VALUE = 60_000

@@ -1,11 +1,12 @@
 import type { FindingKind, FindingState } from '../../../contract/findings.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { localDate, withOffset } from '../../../contract/times/time-zone.ts'
 
 /** The first local day of a finding, on how many days it was seen, and a sentence about it. */
 export function describeFinding(row: Pick<FindingRow, 'kind' | 'from' | 'to' | 'evidence'>, zone: string) {
   const day = localDate(zone, row.from.getTime())
   const last = row.to ? localDate(zone, row.to.getTime() - 1) : day
-  const days = row.evidence.days ?? (Date.parse(last) - Date.parse(day)) / 86_400_000 + 1
+  const days = row.evidence.days ?? (Date.parse(last) - Date.parse(day)) / DAY_MS + 1
   return { day, days, sentence: sentenceOf(row, zone, day, last, days) }
 }
 

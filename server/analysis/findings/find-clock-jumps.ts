@@ -1,3 +1,5 @@
+import { DAY_MS } from '../../../contract/times/time.ts'
+
 const HOURS = 24
 const MAX_LAG = 3
 const WEEKS = 4
@@ -82,7 +84,7 @@ export function findClockJumps(days: MeasuredDay[], rules: JumpRules = JUMP_RULE
 }
 
 /** Days since 1970. */
-const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
 /** The mean hours of the same weekday of the weeks before; null when fewer than two of them were measured. */
 function usualHours(number: number, byDay: Map<number, MeasuredDay>): number[] | null {

@@ -1,5 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import { checkSites } from '../../field/sites/find-sites.ts'
 import { type Viewer, visibleOf } from '../../people/access/viewer.ts'
@@ -116,4 +116,4 @@ export function selectFindings(viewer: Viewer, query: OrganizationQuery, [start,
   `
 }
 
-const dayBeside = (day: string, days: number): Date => new Date(Date.parse(day) + days * 86_400_000)
+const dayBeside = (day: string, days: number): Date => new Date(Date.parse(day) + days * DAY_MS)

@@ -1,4 +1,5 @@
 import { FINDING_KINDS, FINDING_STATES } from '../../../contract/findings.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { PERIOD_CHANGES } from '../../field/quality/schema.ts'
 import { siteNumber } from '../../field/sites/site-query.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
@@ -55,7 +56,7 @@ export type AcceptedFinding = ReturnType<typeof acceptedFinding.parse>
 function daysProblem({ from, to }: { from: string | null; to: string | null }): Invalid | null {
   if (from !== null && to === null) return new Invalid({ to: ['This field is required with from.'] })
   if (from === null || to === null) return null
-  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const length = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   if (length < 1) return new Invalid({ to: ['The last day must not be before the first.'] })
   return length > MAX_DAYS ? new Invalid({ from: [`At most ${MAX_DAYS} days.`] }) : null
 }

@@ -6,7 +6,7 @@ import {
   isReportFormat,
   isTmasFormat,
 } from '../../../contract/export-formats.ts'
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { MINUTE_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import type { CanonicalFilters } from '../../records/record-filters.ts'
@@ -88,7 +88,7 @@ const INTERVAL_MINUTES = { '15m': 15, '1h': 60, '1d': 1440 } as const
 
 /** At least: a window that begins within an interval has one more, and so has one with a change of the clocks. */
 const countIntervals = ({ from, to }: TimeRange, { interval }: AggregateOptions): number =>
-  Math.ceil((to - from) / (INTERVAL_MINUTES[interval] * 60_000))
+  Math.ceil((to - from) / (INTERVAL_MINUTES[interval] * MINUTE_MS))
 
 /** A field has a comma or the end of the line; empty ones are fewer than the characters of the times. */
 const minCsvBytes = (rows: number, options: AggregateOptions): number => rows * 2 * aggregateColumns(options).length

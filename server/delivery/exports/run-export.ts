@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import sql from 'sql-template-tag'
 import { isAggregateFormat, isIntervalFormat, isReportFormat, isTmasFormat } from '../../../contract/export-formats.ts'
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { jsonTime, recordEvents } from '../../people/access/record-events.ts'
@@ -23,7 +23,7 @@ import { leaveOutExcluded } from './leave-out-excluded.ts'
 import { mailExports } from './mail-export.ts'
 import { codeMarker } from './mark-codes.ts'
 
-const READ_MS = 86_400_000
+const READ_MS = DAY_MS
 const SLICE_MS = 120_000
 const COMPLETE_MS = 30_000
 
@@ -202,11 +202,10 @@ async function readProgress(database: Queryable, sites: number[], window: TimeRa
     group by 1
     order by 1
   `)
-  const DAY = 86_400_000
   const days = rows.map(({ day, count }) => {
     const start = Math.max(day.getTime(), window.from)
-    const end = Math.max(start + 1, Math.min(day.getTime() + DAY, window.to))
-    return { start, end, count: (count * (end - start)) / DAY }
+    const end = Math.max(start + 1, Math.min(day.getTime() + DAY_MS, window.to))
+    return { start, end, count: (count * (end - start)) / DAY_MS }
   })
   const total = days.reduce((sum, { count }) => sum + count, 0)
   return ts => {

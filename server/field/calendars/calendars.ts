@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { type CalendarKind, dayKind } from '../../../contract/times/calendars.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
@@ -121,7 +122,7 @@ export async function readSiteCalendar(database: Queryable, organizationId: numb
   const region = site.region ?? site.country
   const known = (await readCalendarDays(database, organizationId, [site.id], first, last)).get(site.id)
   const days = []
-  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += 86_400_000) {
+  for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY_MS) {
     const date = new Date(ms).toISOString().slice(0, 10)
     const { holiday = null, schoolHoliday = null, others = [] } = known?.get(date) ?? {}
     days.push({ date, kind: dayKind(date, holiday !== null), holiday, school_holiday: schoolHoliday, others })

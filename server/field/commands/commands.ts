@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { DeviceCaller } from '../../people/access/context.ts'
 import { canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -76,7 +77,7 @@ export interface CommandLimits {
 export const COMMAND_LIMITS: CommandLimits = {
   redeliverAfterMs: 60_000,
   maxAttempts: 3,
-  resultMs: 10 * 60_000,
+  resultMs: 10 * MINUTE_MS,
   maxPerPoll: 10,
   maxWaiting: 100,
 }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { DeviceContext } from '../../people/access/context.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lock } from '../../platform/database/locks.ts'
@@ -9,7 +10,7 @@ import type { StatusBody } from './status-schema.ts'
 export type Cover = (tx: Queryable, siteId: number, from: number, to: number) => Promise<void>
 
 /** A status reports on the time since the one before, but on no more than this. */
-export const MAX_STATUS_PERIOD_MS = 15 * 60_000
+export const MAX_STATUS_PERIOD_MS = 15 * MINUTE_MS
 
 /** Stores a device's status, the time that it covers, and when the device was seen; raises or clears the site's alarms. */
 export function receiveStatus({ device, database }: DeviceContext, status: StatusBody, cover: Cover) {

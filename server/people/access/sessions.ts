@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { audit } from './audit.ts'
@@ -9,9 +10,9 @@ import { hashOf, newOpaqueSecret } from './secrets.ts'
 
 export const SESSION_LIMITS = {
   /** Without a request of the user; background polls do not count. */
-  idleMs: 30 * 60_000,
+  idleMs: 30 * MINUTE_MS,
   /** Maximum lifetime, also of a session that is never idle. */
-  lifetimeMs: 12 * 3_600_000,
+  lifetimeMs: 12 * HOUR_MS,
 }
 export type SessionLimits = typeof SESSION_LIMITS
 

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { HOUR_MS } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { notFound, throttled } from '../../platform/http/errors.ts'
 import { addressBlock } from '../access/client-address.ts'
@@ -7,7 +8,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import type { MailSettings } from '../mail/transport.ts'
 
 export const RESET_LIMITS = {
-  windowMs: 3_600_000,
+  windowMs: HOUR_MS,
   /** Requests for one account, known or not, from all addresses. */
   perAccount: 5,
   perAddress: 20,
@@ -122,7 +123,7 @@ async function answerNext(tx: Queryable, { origin }: MailSettings): Promise<bool
   `)
   const actor = { userId: null, name: 'password reset', address: request.address }
   for (const { id, organization, was_requested } of accounts) {
-    const lifetimeMs = LINK_HOURS * 3_600_000
+    const lifetimeMs = LINK_HOURS * HOUR_MS
     const { url } = await createLink(tx, id, { origin, actor, lifetimeMs, isAudited: !was_requested })
     await enqueueMail(tx, {
       userId: id,

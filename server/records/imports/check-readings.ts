@@ -1,5 +1,6 @@
 import type { IntervalReading } from '../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import { type CheckedIntervals, checkIntervals } from '../uploads/intervals/parse-interval.ts'
 import { type Checked, check, type ParseLimits } from '../uploads/parse-record.ts'
@@ -7,7 +8,7 @@ import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { Reading } from './readers/reader.ts'
 
 const EARLIEST = Date.UTC(1990, 0, 1)
-const MAX_AHEAD_MS = 5 * 60_000
+const MAX_AHEAD_MS = 5 * MINUTE_MS
 
 const limitsOf = ({ now, channels }: SiteOfUpload): ParseLimits => ({
   earliest: EARLIEST,

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { MINUTE_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { isCovered } from './days/coverage.ts'
 import type { SentRecord } from './parse-record.ts'
 
@@ -12,7 +12,7 @@ export interface Leader {
 }
 
 /** A vehicle that passed longer ago is not a leader. records/blocks/format/predictions.ts has a copy, which the format of blocks freezes. */
-export const MAX_LEADER_MS = 5 * 60_000
+export const MAX_LEADER_MS = 5 * MINUTE_MS
 
 /**
  * Computes headway (front to front) and gap (headway less the time in which the leader passes its own length) where the

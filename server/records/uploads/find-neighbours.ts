@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { named } from '../../platform/database/run-prepared.ts'
 import { stretchesOf } from './days/coverage.ts'
@@ -9,7 +9,7 @@ import { type Leader, MAX_LEADER_MS } from './fill-headways.ts'
 import type { SentRecord } from './parse-record.ts'
 
 /** Records further apart are read apart, and sealed ones further away stay sealed. */
-export const NEIGHBOUR_MS = 3_600_000
+export const NEIGHBOUR_MS = HOUR_MS
 
 export interface Neighbours {
   /** Times of the stored records between and next to those of the upload, as far as coverage needs them. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/times/time.ts'
 import { FLAGS } from '../../../contract/vehicles/record.ts'
 import { binaryArray } from '../../platform/database/binary-array.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -85,7 +86,7 @@ interface StoredRow extends Values {
   upload_id: number
 }
 
-const STRETCH_MS = 3_600_000
+const STRETCH_MS = HOUR_MS
 
 /** Compares with what is stored now: which records were accepted, are duplicates, or share only a sequence number. */
 async function classifyRecords(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { INTERVAL_FLAGS } from '../../../contract/intervals/interval-count.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import { DAY_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { DAY_MS, MINUTE_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { FLAGS } from '../../../contract/vehicles/record.ts'
 import { type DeviceCaller, type DeviceContext, ignoredFields } from '../../people/access/context.ts'
 import { idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
@@ -64,7 +64,7 @@ export interface UploadParts extends StoreParts {
 }
 
 const MAX_AGE_DAYS = 400
-const MAX_AHEAD_MS = 5 * 60_000
+const MAX_AHEAD_MS = 5 * MINUTE_MS
 const MAX_ANSWERED_REJECTIONS = 100
 
 /** Reads, checks, stores and publishes a device's upload; returns the bytes of the answer. */

@@ -1,6 +1,6 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import type { TimeRange } from '../../../contract/times/time.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { isoOrNull } from './days/count-upload.ts'
@@ -37,7 +37,7 @@ interface NewUpload {
 }
 
 /** Records further apart are in different stretches of their upload. */
-const FAR_MS = 86_400_000
+const FAR_MS = DAY_MS
 
 export const insertUploads = (uploads: NewUpload[]): Sql => sql`
   insert into uploads (id, organization_id, site_id, device_id, import_id, file_name, format, class_scheme,

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../contract/times/time.ts'
 import { examineSites } from '../../analysis/findings/examine-sites.ts'
 import { failAbandonedExports } from '../../delivery/exports/export-jobs.ts'
 import { expireExports } from '../../delivery/exports/manage-exports.ts'
@@ -27,8 +28,6 @@ import { deleteOldRejected } from '../../records/uploads/uploads.ts'
 import { removeOldRecords } from '../operations/remove-old-records.ts'
 import { everySeconds, type Loop } from './run-loops.ts'
 
-const HOUR = 3600
-
 /** The background loops. One of the processes that share a database runs them. */
 export const loops: Loop[] = [
   everySeconds(1, 'publish unpublished uploads', ({ database }) => publishUnpublished(database)),
@@ -46,27 +45,27 @@ export const loops: Loop[] = [
   everySeconds(60, 'publish files of whole days', ({ database, signal }) => publishFiles(database, { signal })),
   everySeconds(600, 'audit anonymous reads', ({ database }) => auditReads(database)),
   everySeconds(60, 'save last use of tokens', ({ database }) => saveLastUse(database)),
-  everySeconds(HOUR, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
-  everySeconds(HOUR, 'remove records past retention', ({ database, config, signal }) =>
+  everySeconds(HOUR_S, 'create months ahead', ({ database }) => new Months(database).makeAhead()),
+  everySeconds(HOUR_S, 'remove records past retention', ({ database, config, signal }) =>
     removeOldRecords(database, config.retention, signal),
   ),
   everySeconds(600, 'seal records', ({ database, config, signal }) =>
     sealOldRecords(database, config.sealAfterDays, signal),
   ),
-  everySeconds(HOUR, 'rebuild indexes of sealed months', ({ database }) => rebuildIndexes(database)),
-  everySeconds(HOUR, 'analyze records', ({ database }) => analyzeRecords(database)),
-  everySeconds(HOUR, 'delete expired sessions, links and attempts', ({ database }) => deleteExpired(database)),
-  everySeconds(HOUR, 'delete old statuses', ({ database }) => deleteOldStatuses(database)),
-  everySeconds(HOUR, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
-  everySeconds(HOUR, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
+  everySeconds(HOUR_S, 'rebuild indexes of sealed months', ({ database }) => rebuildIndexes(database)),
+  everySeconds(HOUR_S, 'analyze records', ({ database }) => analyzeRecords(database)),
+  everySeconds(HOUR_S, 'delete expired sessions, links and attempts', ({ database }) => deleteExpired(database)),
+  everySeconds(HOUR_S, 'delete old statuses', ({ database }) => deleteOldStatuses(database)),
+  everySeconds(HOUR_S, 'delete old answers', ({ database }) => deleteOldAnswers(database)),
+  everySeconds(HOUR_S, 'delete old rejected records', ({ database }) => deleteOldRejected(database)),
   everySeconds(5, 'disable webhooks with a backlog', ({ database }) => disableBackloggedEndpoints(database)),
   everySeconds(60, 'clear old secrets of webhooks', ({ database }) => clearOldSecrets(database)),
   everySeconds(10, 'remove deleted webhooks', ({ database }) => removeDeletedEndpoints(database)),
-  everySeconds(HOUR, 'delete old webhook deliveries', ({ database }) => deleteOldDeliveries(database)),
+  everySeconds(HOUR_S, 'delete old webhook deliveries', ({ database }) => deleteOldDeliveries(database)),
   everySeconds(1, 'answer password resets', ({ database, config }) => answerResets(database, config.mail)),
   everySeconds(10, 'mail alarms', ({ database, config }) => mailAlarms(database, config.mail !== null)),
   everySeconds(1, 'send mails', ({ database, config, signal, log, leaseSeconds = SEND_LIMITS.leaseSeconds }) =>
     sendMails(database, config.mail, { signal, log, limits: { ...SEND_LIMITS, leaseSeconds } }),
   ),
-  everySeconds(HOUR, 'delete old mails', ({ database }) => deleteOldMails(database)),
+  everySeconds(HOUR_S, 'delete old mails', ({ database }) => deleteOldMails(database)),
 ]

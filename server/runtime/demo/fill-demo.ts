@@ -3,7 +3,7 @@ import type { DemoSite } from '../../../contract/demo/demo-site.ts'
 import { DEMO_DAYS, demoOrganizations } from '../../../contract/demo/demo-sites.ts'
 import { demoStates } from '../../../contract/demo/demo-states.ts'
 import type { DemoEvents } from '../../../contract/demo/generate-traffic.ts'
-import { DAY_MS } from '../../../contract/times/time.ts'
+import { DAY_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { assignDevice } from '../../field/devices/assignments.ts'
 import { registerDevice } from '../../field/devices/edit-device.ts'
 import { publishSite } from '../../field/publications/publish-site.ts'
@@ -57,7 +57,7 @@ const STATUS_DAYS = 61
  */
 export async function fillDemo(database: Database, options: DemoOptions = {}): Promise<DemoAccess> {
   const { days = Number.POSITIVE_INFINITY, recentDays = days, onProgress } = options
-  const now = Math.floor(Date.now() / 60_000) * 60_000
+  const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const [own, neighbour] = demoOrganizations
   const organization = await createOrganization(database, { name: own.name, is_demo: true }, OPERATOR)
   const other = await createOrganization(database, { name: neighbour.name, is_demo: true }, OPERATOR)

@@ -1,4 +1,5 @@
 import type { Export } from '../../../client/shapes.ts'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { ExplainedSentence } from '../../service/errors/explained-sentence.tsx'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
@@ -111,5 +112,5 @@ function shortDay(at: string | null): string {
 }
 
 function storedDays({ finished_at, expires_at }: Export): number {
-  return finished_at && expires_at ? Math.round((Date.parse(expires_at) - Date.parse(finished_at)) / 86_400_000) : 7
+  return finished_at && expires_at ? Math.round((Date.parse(expires_at) - Date.parse(finished_at)) / DAY_MS) : 7
 }

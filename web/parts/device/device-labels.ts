@@ -1,4 +1,5 @@
 import type { Device } from '../../../client/shapes.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { Option } from '../../ui/fields/select.tsx'
 import type { Tone } from '../../ui/tag.tsx'
 import { m } from './messages.ts'
@@ -34,7 +35,7 @@ export const schemeLabel = (scheme: string): string =>
 export const activeKeys = ({ keys }: ListedDevice): DeviceKey[] => keys.filter(({ revoked_at }) => revoked_at === null)
 
 /** The service applies the same rule: a device is offline after three upload intervals, and at least half an hour. */
-const MIN_OFFLINE_AFTER_MS = 30 * 60_000
+const MIN_OFFLINE_AFTER_MS = 30 * MINUTE_MS
 
 /** The most important problem of a device, or that it is online. */
 export function deviceState(device: ListedDevice, now: number): { tone: Tone; label: string } {

@@ -2,6 +2,7 @@ import { type Bucket, isComplete } from '../../../charts/buckets.ts'
 import { markLabelsAt } from '../../../charts/event-lane.ts'
 import { hasCount, shownTotals, type VolumeSeries } from '../../../charts/volume-data.ts'
 import { EXCLUDED } from '../../../charts/volume-option.ts'
+import { MINUTE_MS } from '../../../contract/times/time.ts'
 import { formatCoverage, formatDuration, formatNumber } from '../../ui/text/format.ts'
 import type { NounWords } from '../range/nouns.ts'
 import { formatBucketTime } from './bucket-time.ts'
@@ -29,7 +30,7 @@ function describeTime(buckets: readonly Bucket[], index: number, now: number): s
 /** `10 of 60 min measured`; null if all was measured. */
 function describeCoverage({ start, end, coverage }: Bucket, now: number): string | null {
   if (coverage === null || coverage >= 0.99 || coverage === 0) return null
-  const minutes = (Math.min(end, now) - start) / 60_000
+  const minutes = (Math.min(end, now) - start) / MINUTE_MS
   if (minutes > 600) return m.shareMeasured({ share: formatCoverage(coverage) })
   return m.minutesMeasured({
     measured: Math.max(1, Math.round(minutes * coverage)),

@@ -6,6 +6,7 @@ import {
   parseDate,
   startOfMonth,
 } from '@internationalized/date'
+import { DAY_MS } from '../../../contract/times/time.ts'
 import { formatDateRange } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
 import { countDays, type Days, isByHours, isTooLong, type Range, type Search, type Span, timeOf } from './range.ts'
@@ -80,7 +81,7 @@ function monthBefore({ first, last }: Days): Days {
 }
 
 /** The fewest whole weeks that cover the length of the range. */
-const weeksBefore = ({ span }: Range): number => Math.max(1, Math.ceil((span.to - span.from) / 86_400_000 / 7 - 0.01))
+const weeksBefore = ({ span }: Range): number => Math.max(1, Math.ceil((span.to - span.from) / DAY_MS / 7 - 0.01))
 
 /** Whether the compared days are all before those of the range. */
 export const isBefore = (name: CompareName, range: Days): boolean => daysOf(name, range).last.compare(range.first) < 0

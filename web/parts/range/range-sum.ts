@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../contract/times/time.ts'
 import { weekdayOf } from './clock.ts'
 import { m } from './messages.ts'
 import { countDays } from './range.ts'
@@ -16,7 +17,7 @@ export function describeDraft(draft: RangeDraft, holidays: ReadonlyMap<string, s
     counted++
     if (holidays.has(day.toString())) free++
     const length = day.add({ days: 1 }).toDate(zone).getTime() - day.toDate(zone).getTime()
-    hours += perDay === 24 ? length / 3_600_000 : perDay
+    hours += perDay === 24 ? length / HOUR_MS : perDay
   }
   if (countDays(days) > MAX_SUMMED_DAYS) return `${m.days({ count: countDays(days) })} · ${zone}`
   const sum = `${m.days({ count: counted })}, ${m.hours({ count: Math.round(hours) })}`

@@ -1,8 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
+import { HOUR_MS } from '../../../contract/times/time.ts'
 import { client } from '../../service/client.ts'
 
 /** Holidays seldom change. */
-const STALE_MS = 3_600_000
+const STALE_MS = HOUR_MS
 
 /** The names of the public holidays of a site in these years, by date; empty until they are loaded. */
 export function useHolidays(site: number | undefined, years: number[]): ReadonlyMap<string, string> {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { HOUR_MS } from '../../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { DetailError, ValidationError } from '../../../platform/http/errors.ts'
 import { type Actor, audit } from '../audit.ts'
@@ -11,7 +12,7 @@ import { type CheckedFactor, checkSecondFactor, isFailedAttempt, requireSameFact
 import type { SignedIn, SignInParts } from './sign-in.ts'
 import { countAttempt, deleteAttempt } from './sign-in-attempts.ts'
 
-export const LINK_LIFETIME_MS = 24 * 3_600_000
+export const LINK_LIFETIME_MS = 24 * HOUR_MS
 
 export interface CreatedLink {
   url: string

@@ -1,4 +1,5 @@
 import type * as oidc from 'openid-client'
+import { HOUR_MS, MINUTE_MS } from '../../../../contract/times/time.ts'
 import { checkedRequest } from '../../../platform/http/requests/checked-request.ts'
 import type { Provider } from './provider-settings.ts'
 
@@ -7,9 +8,9 @@ export const PROVIDER_LIMITS = {
   timeoutMs: 5_000,
   maxBytes: 1024 * 1024,
   /** How long the discovery document is used. */
-  discoveryMs: 3_600_000,
+  discoveryMs: HOUR_MS,
   /** How long a browser may stay at the provider. */
-  lifetimeMs: 10 * 60_000,
+  lifetimeMs: 10 * MINUTE_MS,
   /** Started from one address and not finished. */
   maxStarted: 30,
 }

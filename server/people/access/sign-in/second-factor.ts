@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { MINUTE_MS } from '../../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { throttled, ValidationError } from '../../../platform/http/errors.ts'
 import { string } from '../../../platform/http/requests/fields.ts'
@@ -9,7 +10,7 @@ import { hashOf } from '../secrets.ts'
 export const SECOND_FACTOR_LIMITS = {
   /** After this many wrong codes the user has to wait, for twice as long each time: 150 codes can be tried in a year. */
   maxFailures: 10,
-  waitMs: 15 * 60_000,
+  waitMs: 15 * MINUTE_MS,
 }
 export type SecondFactorLimits = typeof SECOND_FACTOR_LIMITS
 

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
+import { MINUTE_MS } from '../../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { throttled } from '../../../platform/http/errors.ts'
 import { addressBlock } from '../client-address.ts'
 
 export const SIGN_IN_LIMITS = {
-  windowMs: 15 * 60_000,
+  windowMs: 15 * MINUTE_MS,
   perAccountAndAddress: 10,
   perAddress: 100,
   /** From all addresses together; addresses from which the user has signed in before are exempt. */

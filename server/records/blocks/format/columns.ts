@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../../contract/times/time.ts'
 import { PACKED, PACKED_BYTES, POSTGRES_EPOCH_DAYS, TWO_32, viewOf } from '../../../../contract/vehicles/record.ts'
 
 /** Blocks in the order of time hold many sites; blocks of a site also hold identity and sequence number. */
@@ -117,7 +118,7 @@ const UPLOAD = PACKED_BYTES
 const IDENTITY = PACKED_BYTES + 8
 const SEQUENCE = PACKED_BYTES + 16
 
-const POSTGRES_EPOCH_MS = POSTGRES_EPOCH_DAYS * 86_400_000
+const POSTGRES_EPOCH_MS = POSTGRES_EPOCH_DAYS * DAY_MS
 
 const readWide = (view: DataView, at: number) => view.getInt32(at) * TWO_32 + view.getUint32(at + 4)
 

@@ -1,5 +1,5 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
-import { mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
+import { HOUR_MS, mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
 import type { Reading } from '../readers/reader.ts'
 import { FileRefused } from './file-refused.ts'
 
@@ -109,7 +109,7 @@ const tooManyInOneTick = ({ line, timestamp }: Reading, max: number) =>
   new FileRefused(errorSentence('crowdedLine', { line, max, time: new Date(timestamp).toISOString() }))
 
 /** A longer pause ends a span. So blocks of days may be in any order, and quiet nights do not make many spans. */
-const PAUSE_MS = 3_600_000
+const PAUSE_MS = HOUR_MS
 
 /** The times of the uploads before, per channel and lane, as disjoint spans in ascending order. */
 class YieldedTimes {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { MINUTE_MS } from '../../../../contract/times/time.ts'
 import { isFixedOffset, zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Survey } from '../survey-file.ts'
@@ -111,7 +112,7 @@ const normal = (timeZone: string, year: number): string => asOffset(zoneOffsetMs
 
 /** As `+01:00`. */
 function asOffset(ms: number): string {
-  const minutes = Math.abs(ms) / 60_000
+  const minutes = Math.abs(ms) / MINUTE_MS
   const two = (number: number) => String(number).padStart(2, '0')
   return `${ms < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }

@@ -1,4 +1,4 @@
-import type { TimeRange } from '../../../../contract/times/time.ts'
+import { MINUTE_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import type { ShiftRow } from './start-shift.ts'
 
 /** What is moved, in milliseconds since 1970, and by how much. */
@@ -7,7 +7,7 @@ export interface Move extends TimeRange {
 }
 
 export const moveOf = ({ shift_minutes, from_dt, to_dt }: ShiftRow): Move => ({
-  shiftMs: shift_minutes * 60_000,
+  shiftMs: shift_minutes * MINUTE_MS,
   from: from_dt?.getTime() ?? Number.NEGATIVE_INFINITY,
   to: to_dt?.getTime() ?? Number.POSITIVE_INFINITY,
 })

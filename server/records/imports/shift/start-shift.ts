@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
+import { MINUTE_MS } from '../../../../contract/times/time.ts'
 import { type Actor, audit } from '../../../people/access/audit.ts'
 import { canSee, type Viewer } from '../../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
@@ -89,7 +90,7 @@ export async function startShift(
   const [from_dt, to_dt] = [range.from_dt, range.to_dt].map(moment => moment && new Date(moment.ms))
   if (from_dt && to_dt && from_dt >= to_dt) throw new ValidationError({ to_dt: [errorSentence('shiftEndsBefore')] })
   const lastMoved = Math.min(lastVehicle?.getTime() ?? 0, to_dt?.getTime() ?? Number.POSITIVE_INFINITY)
-  if (lastMoved + shift_minutes * 60_000 > Date.now())
+  if (lastMoved + shift_minutes * MINUTE_MS > Date.now())
     throw new ValidationError({ shift_minutes: [errorSentence('shiftIntoFuture')] })
   return database.transaction(async tx => {
     const id = randomUUID()

@@ -1,4 +1,5 @@
 import { dayKind } from '../../../../contract/times/calendars.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
 
 /** What marks days: each has a lane of its own in the strip of a year. */
 export type Lane = 'public' | 'school' | 'own'
@@ -10,8 +11,6 @@ export interface MarkedDays {
   last: string
   name: string
 }
-
-const DAY_MS = 86_400_000
 
 /** The part of these days that is in a year; none if there is none. */
 export function inYear<Days extends { first: string; last: string }>(days: readonly Days[], year: number): Days[] {

@@ -4,6 +4,7 @@ import type { Interval } from '../../../../charts/intervals.ts'
 import { totalsOf } from '../../../../charts/volume-data.ts'
 import { weekdayHours } from '../../../../charts/weekday-hours.ts'
 import type { Gap, SiteDetail } from '../../../../client/shapes.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../../contract/times/time.ts'
 import { changesOf, compareBuckets } from '../../../parts/plots/compare-buckets.ts'
 import { groupClasses } from '../../../parts/plots/vehicle-classes.ts'
 import {
@@ -21,7 +22,7 @@ import type { View } from '../view.ts'
 import type { Traffic } from './use-traffic.ts'
 
 /** A device sends at intervals, so a gap up to now that is shorter than this is not an interruption. */
-const UPLOAD_WAIT_MS = 30 * 60_000
+const UPLOAD_WAIT_MS = 30 * MINUTE_MS
 
 export const isInterruption = ({ start, end }: Gap, now: number): boolean =>
   Date.parse(end) < now - UPLOAD_WAIT_MS || Date.parse(end) - Date.parse(start) >= UPLOAD_WAIT_MS
@@ -91,7 +92,7 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measu
 }
 
 const hasHours = ([first, second = first]: Bucket[]): boolean =>
-  second !== undefined && second.end - second.start <= 3_600_000
+  second !== undefined && second.end - second.start <= HOUR_MS
 
 /** The answer may have shorter intervals than those that are shown. */
 const combinedAs = (counted: Counted, interval: Interval, now: number): Counted =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { errorMessage, Failure } from '../../../ui/failure.tsx'
@@ -16,7 +17,7 @@ import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useImports, useSendFile } from './upload-queries.ts'
 
 const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: null }
-const RECENT_MS = 7 * 86_400_000
+const RECENT_MS = 7 * DAY_MS
 const MAX_FINISHED = 5
 
 /** For guessing whether it is a table. */

@@ -1,4 +1,5 @@
 import type { QualityPeriod, SiteFigures } from '../../../../client/shapes.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateRange } from '../../../ui/text/date-format.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
@@ -52,7 +53,7 @@ function kindOf({ from, to }: LeftOut, periods: readonly QualityPeriod[], zone: 
 export function datesOf(spans: readonly LeftOut[]): Set<string> {
   const dates = new Set<string>()
   for (const { from, to } of spans) {
-    for (let at = Date.parse(from); at <= Date.parse(to); at += 86_400_000) {
+    for (let at = Date.parse(from); at <= Date.parse(to); at += DAY_MS) {
       dates.add(new Date(at).toISOString().slice(0, 10))
     }
   }

@@ -2,6 +2,7 @@ import { parseDate } from '@internationalized/date'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
+import { HOUR_MS } from '../../../../contract/times/time.ts'
 import { yearBefore } from '../../../parts/range/comparison.ts'
 import { type Counted, requestOfCounted } from '../../../parts/range/counted.ts'
 import { type Days, timeOf } from '../../../parts/range/range.ts'
@@ -68,7 +69,7 @@ export function useYear(request: YearRequest, today: string) {
       (await Promise.all(years.map(year => client.siteCalendar(site.id, year, { signal })))).flatMap(
         ({ days }) => days,
       ),
-    staleTime: 3_600_000,
+    staleTime: HOUR_MS,
   })
   const window = { from: `${first}T00:00:00Z`, to: `${parseDate(last).add({ days: 1 })}T00:00:00Z`, limit: 1000 }
   const periods: UseQueryResult<{ items: QualityPeriod[] }> = useQuery({

@@ -1,4 +1,5 @@
 import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
+import { MINUTE_MS } from '../../../../../contract/times/time.ts'
 import { serialTime } from '../../workbooks/cell-formats.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from '../clock-time.ts'
 
@@ -103,5 +104,5 @@ function timeOf(parts: { [name: string]: string | undefined }): number | string 
 function offsetMs(offset = 'Z'): number {
   if (offset === 'Z') return 0
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))
-  return (offset.startsWith('-') ? -1 : 1) * minutes * 60_000
+  return (offset.startsWith('-') ? -1 : 1) * minutes * MINUTE_MS
 }

@@ -1,10 +1,10 @@
 import type { ColumnKind } from '../../../../../contract/csv-columns.ts'
 import { hasEqualSteps } from '../../../../../contract/intervals/equal-steps.ts'
+import { DAY_S, HOUR_S } from '../../../../../contract/times/time.ts'
 import { type ColumnDraft, timeColumnsOf } from './guess-columns.ts'
 
 const CLOCK = /(?:^|[ T])(\d{1,2}):(\d{1,2})(?::(\d{1,2}))?(?: ?([AaPp])\.?[Mm])?/
 const MINUTE_S = 60
-const DAY_S = 86_400
 
 const OF_DATE: ColumnKind[] = ['date', 'year', 'month', 'day']
 const OF_CLOCK: ColumnKind[] = ['timestamp', 'time', 'hour', 'minute', 'second']
@@ -43,7 +43,7 @@ function secondsOf(text: string): number | null {
   const [, hour, minute, second = '0', half] = CLOCK.exec(text) ?? []
   if (hour === undefined) return null
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0)
-  return hours * 3600 + Number(minute) * MINUTE_S + Number(second)
+  return hours * HOUR_S + Number(minute) * MINUTE_S + Number(second)
 }
 
 const isWhole = (texts: string[]): boolean =>

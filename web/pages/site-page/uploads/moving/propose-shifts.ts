@@ -1,4 +1,5 @@
 import type { Finding } from '../../../../../client/shapes.ts'
+import { DAY_MS } from '../../../../../contract/times/time.ts'
 
 /** A part of an import whose clock was wrong. */
 export interface ProposedShift {
@@ -39,4 +40,3 @@ export function proposeShifts(findings: readonly Finding[], stored: Stored): Pro
 }
 
 /** The first day of a count is found by its midnight. */
-const DAY_MS = 86_400_000
