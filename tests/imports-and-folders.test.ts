@@ -22,6 +22,7 @@ const SERVER: { [room: string]: string[][] } = {
 /** Floors of the web application, from the ground up, and what pages share, where a folder imports only those to its left. */
 const WEB = ['ui', 'service', 'parts', 'shell', 'pages', 'reference']
 const PARTS = [
+  'quality',
   'site-state',
   'range',
   'plots',

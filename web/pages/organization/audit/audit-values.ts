@@ -1,36 +1,15 @@
-import type { Command, Finding } from '../../../../client/shapes.ts'
-import type { QualityEffect, QualityKind } from '../../../../contract/quality.ts'
+import type { Command } from '../../../../client/shapes.ts'
 import { schemeLabel, typeLabel } from '../../../parts/device/device-labels.ts'
 import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { CLASS_NAMES } from '../../../parts/plots/vehicle-classes.ts'
+import {
+  FINDING_KIND_LABELS,
+  QUALITY_EFFECT_LABELS,
+  QUALITY_KIND_LABELS,
+} from '../../../parts/quality/quality-labels.ts'
 import { eventLabel } from '../webhooks/event-labels.ts'
 import { m } from './messages.ts'
 
-const QUALITY: { [kind in QualityKind]: string } = {
-  roadworks: m.roadworks,
-  road_closed: m.roadClosed,
-  equipment_fault: m.equipmentFault,
-  wrong_speed: m.wrongSpeed,
-  wrong_class: m.wrongClass,
-  event: m.event,
-  weather: m.weather,
-  other: m.other,
-}
-const FINDINGS: { [kind in Finding['kind']]: string } = {
-  no_vehicles: m.noVehicles,
-  low_volume: m.lowVolume,
-  high_volume: m.highVolume,
-  direction_share: m.directionShare,
-  without_class: m.withoutClass,
-  without_speed: m.withoutSpeed,
-  v85: m.v85Moved,
-  clock_jump: m.clock,
-}
-const EFFECTS: { [effect in QualityEffect]: string } = {
-  exclude: m.exclude,
-  exclude_speed: m.excludeSpeed,
-  mark: m.mark,
-}
 const COMMANDS: { [command in Command['command']]: string } = {
   ping: m.ping,
   reboot: m.reboot,
@@ -44,8 +23,8 @@ type Labels = { [value: string]: string }
 
 /** By the field of the details: a value may mean another thing in another field. */
 const LABELS: { [field: string]: Labels } = {
-  kind: { ...QUALITY, ...FINDINGS, school_holidays: m.schoolHolidays },
-  effect: EFFECTS,
+  kind: { ...QUALITY_KIND_LABELS, ...FINDING_KIND_LABELS, school_holidays: m.schoolHolidays },
+  effect: QUALITY_EFFECT_LABELS,
   command: COMMANDS,
   purpose: { invitation: m.invitation, reset: m.resetOfPassword },
   status: {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useState } from 'react'
 import type { QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
 import { withFullStop } from '../../../../contract/text/full-stop.ts'
+import { QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
 import { client } from '../../../service/client.ts'
 import { useMay } from '../../../service/use-me.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -16,7 +17,7 @@ import type { View } from '../view.ts'
 import { describeFinding, titleOf } from './describe-finding.ts'
 import { FindingActions } from './finding-actions.tsx'
 import { type FindingGroup, groupFindings } from './group-findings.ts'
-import { KINDS } from './marks.ts'
+import { EFFECT_TEXTS } from './marks.ts'
 import { m } from './messages.ts'
 import { useDismissals } from './use-dismissals.ts'
 
@@ -69,13 +70,13 @@ export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view
               </Item>
             ))}
             {data?.periods.map(period => (
-              <Item key={`period-${period.id}`} icon="info" title={KINDS[period.kind]}>
+              <Item key={`period-${period.id}`} icon="info" title={QUALITY_KIND_LABELS[period.kind]}>
                 {describePeriod(period, site.time_zone)}
                 {mayManage && (
                   <Actions>
                     <Button
                       size="small"
-                      aria-label={m.editThis({ name: KINDS[period.kind] })}
+                      aria-label={m.editThis({ name: QUALITY_KIND_LABELS[period.kind] })}
                       onPress={() => setEdited(period)}
                     >
                       {m.edit}
@@ -84,7 +85,7 @@ export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view
                       <Button
                         size="small"
                         variant="quiet"
-                        aria-label={m.endThis({ name: KINDS[period.kind] })}
+                        aria-label={m.endThis({ name: QUALITY_KIND_LABELS[period.kind] })}
                         onPress={() => act.mutate(() => client.endQualityPeriod(site.id, period.id))}
                       >
                         {m.endNow}
@@ -139,17 +140,11 @@ const Item = ({ icon, title, tag, children }: ItemProps) => (
 
 const Actions = ({ children }: { children: React.ReactNode }) => <div className="mt-1.5 flex gap-1.5">{children}</div>
 
-const EFFECTS: { [effect in QualityPeriod['effect']]: string } = {
-  exclude: m.excluded,
-  exclude_speed: m.excludedFromSpeeds,
-  mark: m.markedOnly,
-}
-
 function describePeriod({ from, to, channels, effect, note }: QualityPeriod, zone: string): string {
   const localOf = (at: string) => localTime(at, zone).slice(0, 16)
   const span = to
     ? formatTimeSpan(localOf(from), localOf(to))
     : m.lasts({ from: `${formatLocalDate(localOf(from))}, ${localOf(from).slice(11)}` })
   const own = channels && m.channelList({ channels: channels.join(', ') })
-  return [withFullStop(span), EFFECTS[effect], own, note].filter(Boolean).join(' ')
+  return [withFullStop(span), EFFECT_TEXTS[effect], own, note].filter(Boolean).join(' ')
 }

@@ -2,6 +2,7 @@ import type { PlotMark } from '../../../../charts/event-lane.ts'
 import type { Finding, QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
 import { startOfLocalDay } from '../../../../contract/times/time-zone.ts'
+import { FINDING_KIND_LABELS, QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
 import type { Span } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
 import { formatLocalDate } from '../../../ui/text/date-format.ts'
@@ -25,30 +26,14 @@ export interface Marks {
   drawn: PlotMark[]
 }
 
-export const KINDS: { [kind in QualityPeriod['kind']]: string } = {
-  roadworks: m.roadworks,
-  road_closed: m.roadClosed,
-  equipment_fault: m.equipmentFault,
-  wrong_speed: m.wrongSpeed,
-  wrong_class: m.wrongClass,
-  event: m.event,
-  weather: m.weather,
-  other: m.other,
-}
-
-const FINDINGS: { [kind: string]: string } = {
-  no_vehicles: m.noVehicles,
-  low_volume: m.lowVolume,
-  high_volume: m.highVolume,
-  direction_share: m.directionShare,
-  without_class: m.withoutClass,
-  without_speed: m.withoutSpeed,
-  v85: m.v85Moved,
-  clock_jump: m.clock,
+export const EFFECT_TEXTS: { [effect in QualityPeriod['effect']]: string } = {
+  exclude: m.excluded,
+  exclude_speed: m.excludedFromSpeeds,
+  mark: m.markedOnly,
 }
 
 /** Kinds that are added later are named as the service names them. */
-const findingLabel = ({ kind }: Finding): string => FINDINGS[kind] ?? kind
+const findingLabel = ({ kind }: Finding): string => (FINDING_KIND_LABELS as { [kind: string]: string })[kind] ?? kind
 
 export const findingTitle = (finding: Finding): string =>
   finding.kind === 'clock_jump' ? m.clockMayHaveJumped({ day: formatLocalDate(finding.day) }) : findingLabel(finding)
@@ -87,8 +72,8 @@ const timesOf = ({ from, to }: { from: string; to: string | null }) => ({
 const periodMark = (period: QualityPeriod): PlotMark => ({
   ...timesOf(period),
   kind: 'quality',
-  label: KINDS[period.kind],
-  short: KINDS[period.kind],
+  label: QUALITY_KIND_LABELS[period.kind],
+  short: QUALITY_KIND_LABELS[period.kind],
 })
 
 const findingMark = (finding: Finding): PlotMark => ({

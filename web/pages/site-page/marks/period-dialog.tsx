@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../../contract/quality.ts'
+import { QUALITY_EFFECT_LABELS, QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
 import type { Span } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -18,7 +19,7 @@ import { localTime } from '../../../ui/text/local-time.ts'
 import { useRefreshMarks } from '../traffic/use-marks.ts'
 import { describeFinding } from './describe-finding.ts'
 import { type FindingGroup, periodOf } from './group-findings.ts'
-import { findingTitle, KINDS } from './marks.ts'
+import { EFFECT_TEXTS, findingTitle } from './marks.ts'
 import { m } from './messages.ts'
 import { PeriodPreview } from './period-preview.tsx'
 
@@ -33,13 +34,8 @@ interface Props {
   onClose: () => void
 }
 
-const EFFECTS: { [effect in QualityPeriod['effect']]: { label: string; text: string } } = {
-  exclude: { label: m.exclude, text: m.excluded },
-  exclude_speed: { label: m.excludeSpeed, text: m.excludedFromSpeeds },
-  mark: { label: m.mark, text: m.markedOnly },
-}
-const KIND_OPTIONS = QUALITY_KINDS.map(value => ({ value, label: KINDS[value] }))
-const EFFECT_OPTIONS = QUALITY_EFFECTS.map(value => ({ value, label: EFFECTS[value].label }))
+const KIND_OPTIONS = QUALITY_KINDS.map(value => ({ value, label: QUALITY_KIND_LABELS[value] }))
+const EFFECT_OPTIONS = QUALITY_EFFECTS.map(value => ({ value, label: QUALITY_EFFECT_LABELS[value] }))
 
 /** Makes, changes or deletes a quality period. Times are local times of the site. */
 export default function PeriodDialog({ site, period, findings, span, onClose }: Props) {
@@ -124,7 +120,7 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
           options={EFFECT_OPTIONS}
           value={effect}
           onChange={setEffect}
-          description={EFFECTS[effect].text}
+          description={EFFECT_TEXTS[effect]}
         />
         {site.channels.length > 1 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers

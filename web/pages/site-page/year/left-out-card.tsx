@@ -1,5 +1,6 @@
 import type { QualityPeriod, SiteFigures } from '../../../../client/shapes.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
+import { QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatDateRange } from '../../../ui/text/date-format.ts'
 import { formatNumber } from '../../../ui/text/format.ts'
@@ -13,17 +14,6 @@ export interface Reason {
   isQuality: boolean
   days: number
   spans: LeftOut[]
-}
-
-const KINDS: { [kind in QualityPeriod['kind']]: string } = {
-  roadworks: m.roadworks,
-  road_closed: m.roadClosed,
-  equipment_fault: m.equipmentFault,
-  wrong_speed: m.wrongSpeed,
-  wrong_class: m.wrongClass,
-  event: m.event,
-  weather: m.weather,
-  other: m.other,
 }
 
 /** Days that were measured and do not count, by reason; days of the future are none. */
@@ -46,7 +36,7 @@ function kindOf({ from, to }: LeftOut, periods: readonly QualityPeriod[], zone: 
       localDay(period.from, zone) <= to &&
       (period.to === null || localDay(period.to, zone) >= from),
   )
-  return touching ? KINDS[touching.kind] : m.reasonExcluded
+  return touching ? QUALITY_KIND_LABELS[touching.kind] : m.reasonExcluded
 }
 
 /** The dates of all days of these spans. */
