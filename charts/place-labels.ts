@@ -4,9 +4,9 @@ export interface LineLabel {
   width: number
   /** 0 is the highest; the line reaches up to its label. */
   row: number
-  side: Side
+  side: LabelSide
 }
-type Side = 'left' | 'right'
+type LabelSide = 'left' | 'right'
 
 export interface PlacedLabel {
   row: number
@@ -51,8 +51,8 @@ export function placeLabels(labels: readonly LineLabel[], width: number, limit: 
   return placed
 }
 
-function placesOf({ row, side }: LineLabel): { row: number; side: Side }[] {
-  const other: Side = side === 'left' ? 'right' : 'left'
+function placesOf({ row, side }: LineLabel): { row: number; side: LabelSide }[] {
+  const other: LabelSide = side === 'left' ? 'right' : 'left'
   const rows = [row, ...Array.from({ length: ROWS }, (_, i) => i).filter(one => one !== row)]
   return rows.flatMap(one => [
     { row: one, side },
@@ -61,7 +61,7 @@ function placesOf({ row, side }: LineLabel): { row: number; side: Side }[] {
 }
 
 /** A line at the edge of the label is skipped. */
-function leftOf({ x, width: own }: LineLabel, side: Side, lines: number[], width: number): number {
+function leftOf({ x, width: own }: LineLabel, side: LabelSide, lines: number[], width: number): number {
   const away = side === 'left' ? -1 : 1
   const isClose = (line: number, edge: number) => (line - edge) * away > -BESIDE && (line - edge) * away < 2 * BESIDE
   let edge = x + away * BESIDE

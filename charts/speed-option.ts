@@ -42,12 +42,17 @@ const LINE_STYLES: { [name in SpeedLine['name']]: LineStyle } = {
 const ROW_PX = 16
 const TOP = 3 * ROW_PX - 6
 
-interface Options {
+interface SpeedPlotOptions {
   hidden: ReadonlySet<string>
   hasPatterns: boolean
 }
 
-export function drawSpeeds(speeds: DrawnSpeeds, { hidden, hasPatterns }: Options, width: number, look: Look): Drawing {
+export function drawSpeeds(
+  speeds: DrawnSpeeds,
+  { hidden, hasPatterns }: SpeedPlotOptions,
+  width: number,
+  look: Look,
+): Drawing {
   const { colours, words } = look
   const writeShare = (value: number) => `${words.number(value, { digits: value % 1 === 0 ? 0 : 1 })} %`
   const { drawn, vehicles } = speeds

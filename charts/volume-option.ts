@@ -8,7 +8,7 @@ import { axisLabel, hatchShape, lineShape, rectShape, type Shape, shapeSeries } 
 import { timeTicks } from './time-ticks.ts'
 import { gapSeconds, hasCount, shownTotals, type VolumeData, type VolumeSeries } from './volume-data.ts'
 
-interface Options {
+interface VolumePlotOptions {
   hidden: ReadonlySet<string>
   hasPatterns: boolean
   height: number
@@ -22,7 +22,7 @@ const LABEL_FROM_PX = 16
 /** Padding of a label, and its distance from the edges of the gap. */
 const LABEL_ROOM_PX = 16
 
-export function drawVolume(volume: VolumeData, options: Options, width: number, look: Look): Drawing {
+export function drawVolume(volume: VolumeData, options: VolumePlotOptions, width: number, look: Look): Drawing {
   const { colours, words } = look
   const writeCount = (value: number) => words.number(value)
   const { hidden, hasPatterns, height } = options

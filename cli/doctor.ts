@@ -1,11 +1,11 @@
 import { Command } from 'commander'
 import colors from 'picocolors'
+import type { Diagnosis, DiagnosisState } from '../server/runtime/operations/doctor/diagnosis.ts'
 import { examine } from '../server/runtime/operations/doctor/examine.ts'
-import type { Finding, FindingState } from '../server/runtime/operations/doctor/finding.ts'
 import { print, printJson } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
 
-const PAINT: { [state in FindingState]: (text: string) => string } = {
+const PAINT: { [state in DiagnosisState]: (text: string) => string } = {
   ok: colors.green,
   warn: colors.yellow,
   bad: colors.red,
@@ -21,15 +21,15 @@ export function doctorCommand(): Command {
     .addHelpText('after', '\nExamples:\n  $ wayside doctor\n  $ wayside doctor --verify --json\n')
     .action(async ({ json, verify }: { json?: true; verify?: true }) => {
       const bar = progressBar()
-      const findings = await examine(process.env, { verify, onProgress: (spans, of) => bar.show(spans, of) })
+      const diagnoses = await examine(process.env, { verify, onProgress: (spans, of) => bar.show(spans, of) })
       bar.stop()
-      if (json) printJson(findings)
-      else for (const finding of findings) printFinding(finding)
-      if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1
+      if (json) printJson(diagnoses)
+      else for (const diagnosis of diagnoses) printDiagnosis(diagnosis)
+      if (diagnoses.some(({ state }) => state === 'bad')) process.exitCode = 1
     })
 }
 
-function printFinding({ subject, state, found, advice }: Finding): void {
+function printDiagnosis({ subject, state, found, advice }: Diagnosis): void {
   print(`${PAINT[state](state.padEnd(4))}  ${subject}: ${found}`)
   if (advice) print(`      ${advice}`)
 }

@@ -8,13 +8,13 @@ interface Difference {
   interval: number[] | null
 }
 
-interface Side {
+interface ComparedSide {
   speeds: { mean: number | null; p85: number | null; above_limit: number | null }
 }
 
 interface Comparison<T extends Difference> {
-  a: Side
-  b: Side
+  a: ComparedSide
+  b: ComparedSide
   p85: T
   mean_speed: T
   above_limit: T
@@ -26,7 +26,7 @@ interface Comparison<T extends Difference> {
  * interval over the days. The answer has means of daily values: the mean of daily V85 is not the V85 of all vehicles.
  */
 export function comparedValues<T extends Difference>({ a, b, ...daily }: Comparison<T>) {
-  const ofAll = (of: T, name: keyof Side['speeds']): T => {
+  const ofAll = (of: T, name: keyof ComparedSide['speeds']): T => {
     const [first, second] = [a.speeds[name], b.speeds[name]]
     return { ...of, a: first, b: second, difference: first === null || second === null ? null : second - first }
   }

@@ -49,7 +49,7 @@ export const COLUMNS = [
   { name: 'flags', meaning: 'Doubts about the record: none, one or several.' },
 ] as const
 
-type Column = (typeof COLUMNS)[number]['name']
+type ColumnName = (typeof COLUMNS)[number]['name']
 
 export const COLUMN_NAMES = COLUMNS.map(column => column.name)
 
@@ -59,7 +59,7 @@ const CLASS_IN_SCHEME = {
   meaning: 'Class in the class scheme of the request, or unmapped.',
 } as const
 
-export type ExportedColumn = Column | typeof CLASS_IN_SCHEME.name
+export type ExportedColumn = ColumnName | typeof CLASS_IN_SCHEME.name
 
 /** The columns of a file, in order. */
 export const columnsOf = ({

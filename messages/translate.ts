@@ -19,7 +19,7 @@ type MessageOf<Text> = [Placeholder<Text>] extends [never]
 /** The messages of a section by name: a text, or a function of its placeholders. */
 export type Messages<English> = { readonly [name in keyof English]: MessageOf<English[name]> }
 
-interface Values {
+interface MessageValues {
   [name: string]: string | number
 }
 
@@ -33,7 +33,7 @@ export function translate<English extends { readonly [name: string]: string }>(
   const rules = { plurals: new Intl.PluralRules(language), numbers: new Intl.NumberFormat(language) }
   const entries = Object.entries(english).map(([name, original]) => {
     const text = translated[name] ?? original
-    return [name, text.includes('{') ? (values: Values) => joinPieces(piecesOf(text, values, rules)) : text]
+    return [name, text.includes('{') ? (values: MessageValues) => joinPieces(piecesOf(text, values, rules)) : text]
   })
   return Object.fromEntries(entries)
 }
@@ -43,7 +43,7 @@ const BRANCH = /(\w+) \{((?:[^{}]|\{\w+\})*)\}/g
 
 function piecesOf(
   text: string,
-  values: Values,
+  values: MessageValues,
   rules: { plurals: Intl.PluralRules; numbers: Intl.NumberFormat },
 ): (string | number)[] {
   const pieces: (string | number)[] = []

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { compileMessage, type Part } from './ui/text/compile-message.ts'
+import { compileMessage, type MessagePart } from './ui/text/compile-message.ts'
 
 const compiled = (text: string) => (/[{<]/.test(text) ? compileMessage(text) : text)
 
 /** Names of the placeholders and tags of a message, also inside the branches of plurals. */
-const placeholdersOf = (parts: string | Part[]): string => [...new Set(namesIn(parts))].sort().join(', ')
-const namesIn = (parts: string | Part[]): string[] =>
+const placeholdersOf = (parts: string | MessagePart[]): string => [...new Set(namesIn(parts))].sort().join(', ')
+const namesIn = (parts: string | MessagePart[]): string[] =>
   typeof parts === 'string' ? [] : parts.flatMap(part => (typeof part === 'object' ? namesInPart(part) : []))
-function namesInPart([name, kind]: Exclude<Part, string | 0>): string[] {
+function namesInPart([name, kind]: Exclude<MessagePart, string | 0>): string[] {
   if (Array.isArray(kind)) return [name, ...namesIn(kind)]
   return [name, ...(typeof kind === 'object' ? Object.values(kind).flatMap(namesIn) : [])]
 }

@@ -1,4 +1,4 @@
-import type { CommandWords, Values } from './command-words.ts'
+import type { CommandWords, OptionValues } from './command-words.ts'
 
 /** For bash 3.2 and newer: words come from `case` tables, because version 3.2 of macOS has no associative arrays. */
 export const bashCompletion = (
@@ -82,7 +82,7 @@ function valueCases({ path, options, arguments: args, isLastVariadic }: CommandW
   ]
 }
 
-export function textOf(values: Values): string {
+export function textOf(values: OptionValues): string {
   if (typeof values === 'object') return [...(values.isList ? ['@list'] : []), ...values.choices].join(' ')
   return values === 'free text' ? '@text' : `@${values}`
 }

@@ -2,14 +2,14 @@ import type { Argument, Command, Option } from 'commander'
 import { commandsBelow, pathOf } from './manual.ts'
 
 /** What can stand for the value of an option or an argument; of a list several, with commas between. `site` is asked of the service. */
-export type Values = { choices: readonly string[]; isList: boolean } | 'file' | 'directory' | 'site' | 'free text'
+export type OptionValues = { choices: readonly string[]; isList: boolean } | 'file' | 'directory' | 'site' | 'free text'
 
 interface OptionWords {
   /** `-o`, `--output` */
   names: string[]
   description: string
   /** Null: it takes none. */
-  values: Values | null
+  values: OptionValues | null
 }
 
 /** One command of the table, as completion needs it. */
@@ -19,7 +19,7 @@ export interface CommandWords {
   commands: { name: string; description: string }[]
   options: OptionWords[]
   /** The last one also for all that follow it, where it is variadic. */
-  arguments: Values[]
+  arguments: OptionValues[]
   isLastVariadic: boolean
 }
 
@@ -44,7 +44,7 @@ function optionWords(option: Option): OptionWords {
   return { names, description: oneLine(option.description), values: takesValue ? valuesOf(option) : null }
 }
 
-function valuesOf(one: Option | Argument): Values {
+function valuesOf(one: Option | Argument): OptionValues {
   const isOption = 'flags' in one
   if (one.argChoices) return { choices: one.argChoices, isList: isOption && one.flags.endsWith('<names>') }
   if (isOption ? /^--(with-)?site$/.test(one.long ?? '') : one.name() === 'site') return 'site'

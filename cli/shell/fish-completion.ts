@@ -1,4 +1,4 @@
-import type { CommandWords, Values } from './command-words.ts'
+import type { CommandWords, OptionValues } from './command-words.ts'
 
 /** For fish 3.0 and newer. */
 export const fishCompletion = (
@@ -81,7 +81,7 @@ function completionsOf({ path, commands, options, arguments: args, isLastVariadi
   ]
 }
 
-function candidates(values: Values): string {
+function candidates(values: OptionValues): string {
   if (typeof values === 'object') {
     const words = values.choices.join(' ')
     return ` -f -a ${quoted(values.isList ? `(__wayside_list ${words})` : words)}`

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '../../contract/times/time.ts'
 import type { Habits } from './habits.ts'
 import { Line, NotReached, type Reply } from './line.ts'
-import type { Tally } from './tally.ts'
+import type { SimulatorTally } from './tally.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface DeviceParts {
@@ -11,7 +11,7 @@ export interface DeviceParts {
   traffic: Traffic
   habits: Habits
   random: () => number
-  tally: Tally
+  tally: SimulatorTally
   /** What it measured before this is sent already. */
   since: number
   /** Its battery; any charge unless given. */

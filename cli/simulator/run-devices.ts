@@ -4,7 +4,7 @@ import { SimulatedDevice } from './device.ts'
 import type { Habits } from './habits.ts'
 import { obey } from './obey.ts'
 import type { DeviceEntry } from './read-keys.ts'
-import { newTally, type Tally } from './tally.ts'
+import { newSimulatorTally, type SimulatorTally } from './tally.ts'
 import { evenTraffic, trafficAt } from './traffic.ts'
 
 interface Simulation {
@@ -18,8 +18,8 @@ interface Simulation {
   signal: AbortSignal
 }
 
-export async function runDevices({ url, entries, rate, habits, seed, signal }: Simulation): Promise<Tally> {
-  const tally = newTally()
+export async function runDevices({ url, entries, rate, habits, seed, signal }: Simulation): Promise<SimulatorTally> {
+  const tally = newSimulatorTally()
   const began = Date.now()
   const devices = entries.map(({ key, site_id, since }, n) => {
     const site = findDemoSite(site_id ?? '')

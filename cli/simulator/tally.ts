@@ -1,5 +1,5 @@
 /** What the devices did and were answered. */
-export const newTally = () => ({
+export const newSimulatorTally = () => ({
   uploads: 0,
   /** Sent a second time, whole. */
   repeats: 0,
@@ -14,4 +14,4 @@ export const newTally = () => ({
   unreached: 0,
   refused: 0,
 })
-export type Tally = ReturnType<typeof newTally>
+export type SimulatorTally = ReturnType<typeof newSimulatorTally>

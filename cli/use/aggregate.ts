@@ -82,14 +82,14 @@ Examples:
 
 const intervalOf = (ms: number): Interval => (ms <= 8 * DAY_MS ? '1h' : ms <= 120 * DAY_MS ? '1d' : '1w')
 
-interface Shown extends FormatOptions {
+interface ShownAggregate extends FormatOptions {
   interval: Interval | 'total'
   by: AggregateGroup[]
   plot: boolean
   table?: true
 }
 
-async function show(output: Output, answer: Aggregate, options: Shown): Promise<void> {
+async function show(output: Output, answer: Aggregate, options: ShownAggregate): Promise<void> {
   const { items, summary, time_zone } = answer as Aggregate & { items: AggregateItem[] }
   const isPlotted = options.plot && Boolean(process.stdout.isTTY) && !isForPrograms(options) && items.length > 0
   if (isPlotted) {

@@ -8,7 +8,7 @@ import { noSuchSite, resolveSite } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
-type Name = CommandRequest['command']
+type CommandName = CommandRequest['command']
 
 interface CommandOptions {
   expires?: number
@@ -16,7 +16,7 @@ interface CommandOptions {
   json?: true
 }
 
-const NAMES: Name[] = ['ping', 'reboot', 'sync_clock', 'request_status', 'upload_now', 'set_configuration']
+const NAMES: CommandName[] = ['ping', 'reboot', 'sync_clock', 'request_status', 'upload_now', 'set_configuration']
 const POLL_MS = 1_000
 
 export function commandCommand(): Command {
@@ -39,7 +39,7 @@ Examples:
   $ wayside command 12 upload_now from_dt=2026-06-01T00:00:00Z to_dt=2026-06-02T00:00:00Z
 `,
     )
-    .action((site: string, command: Name, parameters: string[], options: CommandOptions) =>
+    .action((site: string, command: CommandName, parameters: string[], options: CommandOptions) =>
       runUserCommand('can_dispatch_commands', async ({ wayside, output, signal }) => {
         const body = { command, parameters: parametersOf(parameters), expires_in_s: options.expires }
         const id = await resolveSite(wayside, site, signal)

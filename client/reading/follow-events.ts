@@ -29,7 +29,7 @@ const MAX_PAUSE_MS = 30_000
 /** The service says something every 15 s; a connection that is silent for three times as long is dead. */
 const SILENT_MS = 45_000
 
-interface Place {
+interface StreamPosition {
   id: string | null
   pauseMs: number
   /** In a row. */
@@ -42,7 +42,7 @@ interface Place {
  */
 export async function followEvents<Data>(address: string, options: FollowOptions<Data>): Promise<void> {
   const { signal, onLost } = options
-  const place: Place = { id: options.lastEventId ?? null, pauseMs: PAUSE_MS, failures: 0 }
+  const place: StreamPosition = { id: options.lastEventId ?? null, pauseMs: PAUSE_MS, failures: 0 }
   while (!signal.aborted) {
     let minPauseMs = 0
     try {
@@ -61,12 +61,12 @@ export async function followEvents<Data>(address: string, options: FollowOptions
 const isForGood = ({ status }: ApiError): boolean => status >= 400 && status < 500 && status !== 429
 
 /** Longer after every failure, and partly by chance: after a restart not all clients reconnect at the same moment. */
-function pauseOf({ pauseMs, failures }: Place): number {
+function pauseOf({ pauseMs, failures }: StreamPosition): number {
   const longer = Math.min(Math.max(pauseMs, MAX_PAUSE_MS), pauseMs * 2 ** Math.max(0, failures - 1))
   return longer * (0.75 + Math.random() / 2)
 }
 
-async function followOnce<Data>(address: string, options: FollowOptions<Data>, place: Place): Promise<void> {
+async function followOnce<Data>(address: string, options: FollowOptions<Data>, place: StreamPosition): Promise<void> {
   const deadline = new Deadline(SILENT_MS, options.signal)
   try {
     const headers = { Accept: 'text/event-stream', ...(place.id !== null && { 'Last-Event-ID': place.id }) }

@@ -31,7 +31,7 @@ export async function listGaps(database: Queryable, site: GapSite, window: TimeR
   return { items }
 }
 
-interface Measured {
+interface MeasuredTime {
   /** The first moment that was ever measured. */
   first: number | null
   /** The last moment that an upload covers. A device's status proves that it measured, not that it has sent. */
@@ -44,8 +44,8 @@ interface Measured {
 /** The newest upload may repeat an old one, so the last moment is the maximum over this many. */
 const LATEST_UPLOADS = 100
 
-async function readMeasured(database: Queryable, siteId: number): Promise<Measured> {
-  const { rows } = await database.query<{ [field in keyof Measured]: Date | null }>(sql`
+async function readMeasured(database: Queryable, siteId: number): Promise<MeasuredTime> {
+  const { rows } = await database.query<{ [field in keyof MeasuredTime]: Date | null }>(sql`
     select now() as now,
       (select lower(y.covered) from site_days y where y.site_id = ${siteId} and not isempty(y.covered)
         order by y.day limit 1) as first,

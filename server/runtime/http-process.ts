@@ -24,7 +24,7 @@ runChild('http', async ({ config, connection, layout }, log) => {
   const metrics = createMetrics({
     connectionsInUse: () => database.connectionsInUse(),
     gather: metricsOfAllProcesses,
-    figures: () => measureField(database, config.sealAfterDays),
+    measure: () => measureField(database, config.sealAfterDays),
   })
   const telemetry = await startTelemetry({
     settings: config.telemetry,

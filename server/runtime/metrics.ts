@@ -31,7 +31,7 @@ export interface Turn {
 }
 
 /** A metric that is the same for all processes, so that only the one that answers reads it. */
-export interface Figure {
+export interface Metric {
   name: string
   help: string
   values: { labels: { [name: string]: string }; value: number }[]
@@ -43,7 +43,7 @@ interface Sources {
   /** The snapshots of all processes; without it only this process is shown. */
   gather?: () => Promise<MetricsSnapshot[]>
   /** Metrics that are read from the database; left out when it is unavailable. */
-  figures?: () => Promise<Figure[]>
+  measure?: () => Promise<Metric[]>
 }
 
 let ofProcess: Registry | undefined
@@ -61,7 +61,7 @@ function metricsOfProcess(): Registry {
   return ofProcess
 }
 
-export function createMetrics({ connectionsInUse, gather, figures }: Sources = {}): Metrics {
+export function createMetrics({ connectionsInUse, gather, measure }: Sources = {}): Metrics {
   const registers = [new Registry()]
   const [register] = registers as [Registry]
   const general = metricsOfProcess()
@@ -112,16 +112,16 @@ export function createMetrics({ connectionsInUse, gather, figures }: Sources = {
       requireMetricsAccess(request, token)
       const snapshots = gather ? await gather() : [await snapshot()]
       // After the snapshots, because reading them uses a connection that should not be counted.
-      const figuresNow = (await figures?.().catch(() => [])) ?? []
+      const ownMetrics = (await measure?.().catch(() => [])) ?? []
       const text =
-        (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await formatFigures([BUILD_INFO, ...figuresNow]))
+        (await AggregatorRegistry.aggregate(snapshots).metrics()) + (await formatMetrics([BUILD_INFO, ...ownMetrics]))
       return { type: Registry.PROMETHEUS_CONTENT_TYPE, bytes: Buffer.from(text) }
     },
     snapshot,
   }
 }
 
-const BUILD_INFO: Figure = {
+const BUILD_INFO: Metric = {
   name: 'wayside_build_info',
   help: 'The build that runs.',
   values: [{ labels: { version: BUILD.version, commit: BUILD.commit, node: process.version }, value: 1 }],
@@ -155,9 +155,9 @@ function loopMetrics(register: Registry): (turn: Turn) => void {
   }
 }
 
-async function formatFigures(figures: Figure[]): Promise<string> {
+async function formatMetrics(metrics: Metric[]): Promise<string> {
   const register = new Registry()
-  for (const { name, help, values } of figures) {
+  for (const { name, help, values } of metrics) {
     const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]
     const gauge = new Gauge({ name, help, labelNames, registers: [register] })
     for (const { labels, value } of values) gauge.set(labels, value)

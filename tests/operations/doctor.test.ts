@@ -7,8 +7,8 @@ import { Months } from '../../server/records/months.ts'
 import { judgeSpace } from '../../server/runtime/operations/doctor/check-disks.ts'
 import { judgeClock } from '../../server/runtime/operations/doctor/check-postgres.ts'
 import { judgeCluster } from '../../server/runtime/operations/doctor/check-storage.ts'
+import type { Diagnosis } from '../../server/runtime/operations/doctor/diagnosis.ts'
 import { examine } from '../../server/runtime/operations/doctor/examine.ts'
-import type { Finding } from '../../server/runtime/operations/doctor/finding.ts'
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/services/database.ts'
 import { runInProcess } from '../support/services/in-process-cli.ts'
 import { makePlace, store, vehicle } from '../support/traffic/traffic.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const env = () => ({ DATABASE_URL: own.url, DATA_DIR: directory })
-async function found(extra: NodeJS.ProcessEnv = {}): Promise<{ [subject: string]: Finding }> {
+async function found(extra: NodeJS.ProcessEnv = {}): Promise<{ [subject: string]: Diagnosis }> {
   const findings = await examine({ ...env(), ...extra })
   return Object.fromEntries(findings.map(finding => [finding.subject, finding]))
 }
@@ -108,6 +108,6 @@ test('the command prints lines or JSON, and ends with 1 when something is bad', 
   const lines = await run('doctor')
   expect(lines.code).toBe(1)
   expect(lines.out).toMatch(/^bad {3}unpublished uploads: 1 stored .*\n {6}Start `wayside serve`/m)
-  const json: Finding[] = JSON.parse((await run('doctor --json')).out)
+  const json: Diagnosis[] = JSON.parse((await run('doctor --json')).out)
   expect(json.find(({ subject }) => subject === 'clock')?.state).toBe('ok')
 })

@@ -106,16 +106,16 @@ interface Sent {
   body?: string
 }
 
-type Values = { parameter: Parameter; value: string }[]
+type ParameterValues = { parameter: Parameter; value: string }[]
 
-const headersOf = (values: Values): { [name: string]: string } =>
+const headersOf = (values: ParameterValues): { [name: string]: string } =>
   Object.fromEntries(
     values
       .filter(({ parameter, value }) => parameter.in === 'header' && value)
       .map(one => [one.parameter.name, one.value]),
   )
 
-function pathOf(path: string, values: Values): string {
+function pathOf(path: string, values: ParameterValues): string {
   const named = new Map(values.map(({ parameter, value }) => [parameter.name, value]))
   const query = values.filter(({ parameter, value }) => parameter.in === 'query' && value !== '')
   return (

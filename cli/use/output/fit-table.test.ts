@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Column, fitTable } from './fit-table.ts'
+import { fitTable, type TableColumn } from './fit-table.ts'
 
 interface Row {
   id: number
   name: string
   city: string
 }
-const COLUMNS: Column<Row>[] = [
+const COLUMNS: TableColumn<Row>[] = [
   { title: 'ID', cell: row => row.id, right: true },
   { title: 'NAME', cell: row => row.name, minWidth: 6 },
   { title: 'CITY', cell: row => row.city, drop: 1 },

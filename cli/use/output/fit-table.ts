@@ -1,6 +1,6 @@
 import { colors, harmless } from './terminal.ts'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   title: string
   cell(row: Row): string | number | null | undefined
   /** Numbers stand to the right. */
@@ -22,7 +22,7 @@ export interface Table<Row> {
 const GAP = '  '
 
 /** A table as wide as these rows need it, and never wider than the terminal. */
-export function fitTable<Row>(columns: Column<Row>[], rows: readonly Row[], width: number): Table<Row> {
+export function fitTable<Row>(columns: TableColumn<Row>[], rows: readonly Row[], width: number): Table<Row> {
   let shown = columns.map(column => ({
     column,
     width: Math.max(...[column.title, ...rows.map(row => text(column, row))].map(length)),
@@ -43,7 +43,7 @@ export function fitTable<Row>(columns: Column<Row>[], rows: readonly Row[], widt
     // Width that a dropped column freed is returned before anything is cut.
     for (const one of shown) one.width = wanted[columns.indexOf(one.column)] as number
   }
-  const pad = (column: Column<Row>, value: string, to: number) => {
+  const pad = (column: TableColumn<Row>, value: string, to: number) => {
     const blanks = ' '.repeat(Math.max(0, to - length(value)))
     return column.right ? blanks + value : value + blanks
   }
@@ -72,7 +72,7 @@ export function fitTable<Row>(columns: Column<Row>[], rows: readonly Row[], widt
 
 const length = (value: string) => [...value].length
 
-function text<Row>({ cell }: Column<Row>, row: Row): string {
+function text<Row>({ cell }: TableColumn<Row>, row: Row): string {
   const value = cell(row)
   return value === null || value === undefined || value === '' ? '-' : harmless(String(value))
 }

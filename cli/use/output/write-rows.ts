@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { quotedText } from '../../../contract/text/csv-text.ts'
-import { type Column, fitTable } from './fit-table.ts'
+import { fitTable, type TableColumn } from './fit-table.ts'
 import type { Output } from './output.ts'
 import { remark, remarkColors, widthOf } from './terminal.ts'
 
@@ -12,7 +12,7 @@ export interface FormatOptions {
 
 /** What a row is in a table, and in csv. */
 export interface RowShape<Row> {
-  columns: Column<Row>[]
+  columns: TableColumn<Row>[]
   /** Where rows come one by one: those for which the columns are wide enough. */
   widest?: Row[]
   /** Names of the csv columns with their values: texts and lists are quoted, as in an export. */

@@ -4,7 +4,7 @@ import { encodeRowGroups, PARQUET_SCHEMA, ROW_GROUP_ROWS, required } from '../..
 import { parquetColumns } from '../../../parquet/parquet-columns.ts'
 import type { DayRecords } from './day-records.ts'
 
-export interface Day {
+export interface MirroredDay {
   site: number
   /** The local date in the site's zone: `2026-06-01`. */
   date: string
@@ -22,7 +22,7 @@ const SCHEMA = [
 ]
 
 /** The file of a day: the columns of a Parquet export without its names, and the upload of each record. */
-export function encodeDay({ site, date, timeZone }: Day, records: DayRecords): AsyncIterable<Buffer> {
+export function encodeDay({ site, date, timeZone }: MirroredDay, records: DayRecords): AsyncIterable<Buffer> {
   const named = { site_id: '', name: '', time_zone: timeZone, channels: [] }
   const columnsOf = parquetColumns({ sites: new Map([[site, named]]) })
   return encodeRowGroups(SCHEMA, { site, day: date, time_zone: timeZone }, groups())

@@ -24,22 +24,22 @@ export const populationFields = (defaults: { population: Population; quality: Qu
   }
 }
 
-interface Counted {
+interface CountedVehicles {
   population?: Population | undefined
   vehicle_classes?: unknown
 }
 
-export function populationProblem({ population, vehicle_classes }: Counted): Invalid | null {
+export function populationProblem({ population, vehicle_classes }: CountedVehicles): Invalid | null {
   if (population === undefined || vehicle_classes === undefined) return null
   return new Invalid({ population: ['Send population or vehicle_classes, not both.'] })
 }
 
-export const populationOf = ({ population, vehicle_classes }: Counted, fallback: Population): Population =>
+export const populationOf = ({ population, vehicle_classes }: CountedVehicles, fallback: Population): Population =>
   vehicle_classes === undefined ? (population ?? fallback) : 'all'
 
 /** The filter on classes that a population stands for; undefined: all are counted. */
 export const countedClasses = ({
   population = 'all',
   vehicle_classes,
-}: Counted & { vehicle_classes?: VehicleClass[] }): VehicleClass[] | undefined =>
+}: CountedVehicles & { vehicle_classes?: VehicleClass[] }): VehicleClass[] | undefined =>
   vehicle_classes ?? (population === 'all' ? undefined : classesOf(population))

@@ -18,7 +18,7 @@ export interface Series {
   row: number
 }
 
-type Place = Pick<Group, 'site' | 'channel' | 'lane' | 'vehicleClass' | 'schemeClass'>
+type SeriesKey = Pick<Group, 'site' | 'channel' | 'lane' | 'vehicleClass' | 'schemeClass'>
 
 /** One series for each group of items that occurs or is expected: a row of the tables. */
 export class SeriesByGroup {
@@ -43,7 +43,7 @@ export class SeriesByGroup {
     this.rowOf({ site, channel, lane: 0, vehicleClass: 0, schemeClass: -1 })
   }
 
-  rowOf(group: Place): number {
+  rowOf(group: SeriesKey): number {
     const key = this.#keyOf(group)
     const series = this.#series.get(key) ?? { keys: this.#keysOf(group), row: this.#series.size }
     this.#series.set(key, series)
@@ -56,7 +56,7 @@ export class SeriesByGroup {
   }
 
   /** One number below 2^53 for the group (a site's id has 31 bits). */
-  #keyOf({ site, channel, lane, vehicleClass, schemeClass }: Place): number {
+  #keyOf({ site, channel, lane, vehicleClass, schemeClass }: SeriesKey): number {
     const has = this.#has
     const classKey = this.#classes ? schemeClass : vehicleClass
     const withinSite =
@@ -66,7 +66,7 @@ export class SeriesByGroup {
     return has.site ? site * 2 ** (16 + VEHICLE_CLASS_BITS) + withinSite : withinSite
   }
 
-  #keysOf({ site, channel, lane, vehicleClass, schemeClass }: Place): GroupKeys {
+  #keysOf({ site, channel, lane, vehicleClass, schemeClass }: SeriesKey): GroupKeys {
     const has = this.#has
     const classes = this.#classes
     return {

@@ -25,14 +25,14 @@ export const canIntervalsAnswer = (filters: CanonicalFilters): boolean =>
   Object.entries(filters).every(([name, wanted]) => (wanted ?? null) === null || (ANSWERED as string[]).includes(name))
 
 /** Intervals of a channel that follow each other and are counted alike. */
-interface Run {
+interface IntervalRun {
   site: number
   channel: number
   layout: ReadLayout
   upload: number
   isValid: boolean
   /** The classes, and those that are unknown. */
-  groups: Counted[]
+  groups: CountedClass[]
   at: At
   /** During this time they are counted alike. */
   from: number
@@ -45,7 +45,7 @@ interface Run {
   withSpeed: number
 }
 
-interface Counted {
+interface CountedClass {
   vehicleClass: number
   isWanted: boolean
   isCounted: boolean
@@ -65,7 +65,7 @@ export class IntervalCounter {
   readonly #rest = new Map<number, number>()
   /** By site: the times of intervals that a window cuts. How many of their vehicles are inside is not known. */
   readonly cut = new Map<number, TimeRange[]>()
-  #run: Run | null = null
+  #run: IntervalRun | null = null
 
   constructor(filters: CanonicalFilters, codes: UploadSchemes | null) {
     this.#isWanted = wantedGroups(filters)
@@ -91,7 +91,7 @@ export class IntervalCounter {
     this.#flush(counter)
   }
 
-  #runOf(counter: SiteCounter, site: number, reader: DayReader): Run | null {
+  #runOf(counter: SiteCounter, site: number, reader: DayReader): IntervalRun | null {
     const { start, channel, layout, upload, flags } = reader
     const isValid = (flags & INVALID) === 0
     const run = this.#run
@@ -125,10 +125,10 @@ export class IntervalCounter {
 
   #groupsOf(
     counter: SiteCounter,
-    { site, channel, upload, isValid, at }: Pick<Run, 'site' | 'channel' | 'upload' | 'isValid' | 'at'>,
+    { site, channel, upload, isValid, at }: Pick<IntervalRun, 'site' | 'channel' | 'upload' | 'isValid' | 'at'>,
     vehicleClass: number,
     code: number | null,
-  ): Counted {
+  ): CountedClass {
     const { classifier, hasLanes, freeFlow } = counter.counting
     let bits = (hasLanes ? GROUP_BITS.lane(NO_LANE) : 0) | (freeFlow ? GROUP_BITS.noHeadway : 0)
     if (classifier) {
@@ -149,7 +149,7 @@ export class IntervalCounter {
     }
   }
 
-  #add(counter: SiteCounter, run: Run, reader: DayReader, hasSpeeds: boolean): void {
+  #add(counter: SiteCounter, run: IntervalRun, reader: DayReader, hasSpeeds: boolean): void {
     const { groups, sums } = run
     const { firstSpeed, firstLength } = run.layout
     const { counts } = reader
@@ -159,9 +159,9 @@ export class IntervalCounter {
       if (count === 0) continue
       sums[n] = (sums[n] as number) + count
       ofClasses += count
-      if ((groups[n] as Counted).isCounted) counted += count
+      if ((groups[n] as CountedClass).isCounted) counted += count
     }
-    const unknown = groups[firstSpeed] as Counted
+    const unknown = groups[firstSpeed] as CountedClass
     if (unknown.isCounted) counted += Math.max(0, reader.volume - ofClasses)
     run.volume += Math.max(reader.volume, ofClasses)
     if (reader.isWhole && counted > 0) this.#addToSlot(counter, run, reader.start, counted / COUNT_SCALE)
@@ -177,7 +177,7 @@ export class IntervalCounter {
   }
 
   /** As with speeds, bins count where they have no more vehicles than the classes that count. */
-  #addLengths(counter: SiteCounter, { layout, sums }: Run, { counts }: DayReader, counted: number): void {
+  #addLengths(counter: SiteCounter, { layout, sums }: IntervalRun, { counts }: DayReader, counted: number): void {
     if (!counter.counting.lengths) return
     let vehicles = 0
     for (let n = layout.firstLength; n < layout.bins; n++) vehicles += counts[n] as number
@@ -185,7 +185,7 @@ export class IntervalCounter {
     for (let n = layout.firstLength; n < layout.bins; n++) sums[n] = (sums[n] as number) + (counts[n] as number)
   }
 
-  #addToSlot(counter: SiteCounter, { groups }: Run, start: number, count: number): void {
+  #addToSlot(counter: SiteCounter, { groups }: IntervalRun, start: number, count: number): void {
     const { bySlot, grid } = counter.counting
     const first = bySlot && groups.find(({ isCounted }) => isCounted)
     const row = first && counter.slotRowOf(first.withSpeed)
@@ -219,7 +219,7 @@ export class IntervalCounter {
       eachBin(layout.lengths, sums, layout.firstLength, (low, high, vehicles) => lengths.addBin(low, high, vehicles))
   }
 
-  #countSpeeds(counter: SiteCounter, { layout, sums, at }: Run, groups: CountedGroup[]): void {
+  #countSpeeds(counter: SiteCounter, { layout, sums, at }: IntervalRun, groups: CountedGroup[]): void {
     const rows = counter.speedRowsOf(groups[0] as CountedGroup)
     const isOfOneClass = groups.every(({ vehicleClass }) => vehicleClass === groups[0]?.vehicleClass)
     const cells = counter.speedCells(rows, at).filter((_, n) => isOfOneClass || !rows.rows[n]?.table.layout.isByClass)
@@ -228,7 +228,7 @@ export class IntervalCounter {
     })
   }
 
-  #wholeOf({ site, channel }: Run, vehicleClass: number, hundredths: number): number {
+  #wholeOf({ site, channel }: IntervalRun, vehicleClass: number, hundredths: number): number {
     if (hundredths % COUNT_SCALE === 0) return hundredths / COUNT_SCALE
     const key = (site * 128 + channel) * 32 + vehicleClass
     const sum = (this.#rest.get(key) ?? 0) + hundredths

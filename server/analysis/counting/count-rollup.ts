@@ -8,7 +8,7 @@ import { type At, COUNTED_AS, type CountedGroup, type SiteCounter, type SpeedRow
 import type { SpeedCounts } from './speeds.ts'
 
 /** Consecutive quarters of an hour that are counted alike, but in the table by slot. */
-interface Run extends At {
+interface CellRun extends At {
   /** The first one, and the indexes of their speeds. */
   first: number
   firstSpeed: number
@@ -145,7 +145,7 @@ export class RollupCounter {
     if (row) row[column] = (row[column] as number) + count
   }
 
-  #countRun(counter: SiteCounter, rollup: RollupCells['rollup'], run: Run): void {
+  #countRun(counter: SiteCounter, rollup: RollupCells['rollup'], run: CellRun): void {
     for (let n = 0; n < this.#groups.length; n++) {
       const count = this.#sums[n] as number
       const group = this.#groups[n] as CountedGroup
@@ -158,7 +158,7 @@ export class RollupCounter {
   }
 
   /** Those that are counted in the same rows and follow each other are added together. */
-  #countSpeeds(counter: SiteCounter, { speeds, counts }: RollupCells['rollup'], run: Run): void {
+  #countSpeeds(counter: SiteCounter, { speeds, counts }: RollupCells['rollup'], run: CellRun): void {
     const add = (rows: SpeedRows | null, first: number, after: number) => {
       if (!rows || first === after) return
       const cells = counter.speedCells(rows, run)

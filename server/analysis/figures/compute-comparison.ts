@@ -9,7 +9,7 @@ import { binSpeeds } from '../counting/tables.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeTime } from './compute-figures.ts'
 import { countSites, type FiguresRequest, openSites } from './measure-sites.ts'
-import { type Measured, MeasuredSite } from './measured-site.ts'
+import { type MeasuredFacts, MeasuredSite } from './measured-site.ts'
 import { type FiguresBody, figuresBody } from './schema.ts'
 import { limitsOf, summarizeSpeeds } from './sections-speed.ts'
 import { heavyShareOf } from './sections-volume.ts'
@@ -80,7 +80,7 @@ async function openSide(database: Database, request: CompareRequest, side: Compa
     sections: body.hourly_speeds ? ['by_day', 'hours'] : ['by_day'],
   }
   const { sites, records } = await openSites(database, { ...request, body: figures })
-  const [opened] = sites as [Measured]
+  const [opened] = sites as [MeasuredFacts]
   return { opened, site: new MeasuredSite(opened), records }
 }
 

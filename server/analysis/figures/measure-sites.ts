@@ -10,7 +10,7 @@ import { countCells } from '../counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../counting/local-time.ts'
 import { sumOf } from '../counting/numbers.ts'
 import { SpeedMemory } from '../counting/speeds.ts'
-import { type Measured, MeasuredSite } from './measured-site.ts'
+import { type MeasuredFacts, MeasuredSite } from './measured-site.ts'
 import type { FiguresBody } from './schema.ts'
 import { readFacts } from './site-facts.ts'
 
@@ -26,7 +26,7 @@ export interface FiguresRequest {
   limits: FigureLimits
   /** Channels that are measured beside each site. */
   directions?: number[]
-  volumesBy?: Measured['volumesBy']
+  volumesBy?: MeasuredFacts['volumesBy']
 }
 
 interface MeasuredDirections {
@@ -55,7 +55,7 @@ export async function measureSites(database: Database, request: FiguresRequest):
 export async function openSites(
   database: Database,
   request: FiguresRequest,
-): Promise<{ sites: Measured[]; records: number }> {
+): Promise<{ sites: MeasuredFacts[]; records: number }> {
   const { viewer, body, limits, volumesBy } = request
   const { organizationId } = viewer
   const rows = await readSites(database, organizationId, body.sites ?? null)

@@ -17,7 +17,7 @@ import { COUNTED, type FiguresBody } from './schema.ts'
 import type { SiteFacts } from './site-facts.ts'
 import { SpeedCells } from './speed-cells.ts'
 
-export interface Measured {
+export interface MeasuredFacts {
   facts: SiteFacts
   local: LocalTime
   body: FiguresBody
@@ -62,7 +62,7 @@ export class MeasuredSite {
   #judgement: Judgement | null = null
   #speeds: Speeds | null = null
 
-  constructor({ facts, local, body, now, memory, channel, isCounted, volumesBy = 'quarters' }: Measured) {
+  constructor({ facts, local, body, now, memory, channel, isCounted, volumesBy = 'quarters' }: MeasuredFacts) {
     this.#volumesBy = volumesBy
     this.facts = facts
     this.local = local

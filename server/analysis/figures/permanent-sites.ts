@@ -19,7 +19,7 @@ const MAX_PERMANENT_SITES = { group: 12, countmatch: 5 }
 const MAX_CANDIDATES = 500
 const LIMITS = { records: Number.POSITIVE_INFINITY, siteDays: Number.POSITIVE_INFINITY, items: 0 }
 
-interface Request {
+interface PermanentSitesRequest {
   viewer: Viewer
   body: FiguresBody
   /** Sites that were read for another site of the same request. */
@@ -40,7 +40,7 @@ export const countedDaysOf = (site: MeasuredSite): CountedDay[] =>
 export async function readPermanentSites(
   database: Database,
   site: MeasuredSite,
-  request: Request,
+  request: PermanentSitesRequest,
 ): Promise<PermanentSites> {
   const { viewer, body } = request
   const last = countedDaysOf(site).at(-1)
@@ -106,7 +106,7 @@ export const hasEnoughDays = (site: Sql, year: FactorYear): Sql => sql`(
 /** The nearest sites with data on enough days of the year: among these, or of the organization. */
 async function findCandidates(
   database: Database,
-  { viewer, body }: Request,
+  { viewer, body }: PermanentSitesRequest,
   { site, among, year }: { site: number; among: number[] | null; year: FactorYear },
 ): Promise<Candidate[]> {
   const { rows } = await database.query<Candidate>(sql`
@@ -130,7 +130,7 @@ async function findCandidates(
 /** Those of the candidates that have an AADT of the year, counted in one pass; with a second one for another year. */
 export async function readYear(
   database: Database,
-  request: Pick<Request, 'viewer' | 'body'>,
+  request: Pick<PermanentSitesRequest, 'viewer' | 'body'>,
   candidates: Candidate[],
   year: FactorYear,
 ) {
@@ -179,7 +179,7 @@ const DEFAULTS = figuresBody.parse({ year: 2000, sections: ['volume'] })
 /** The same vehicles as those of the count, of whole sites. */
 async function measure(
   database: Database,
-  { viewer, body }: Pick<Request, 'viewer' | 'body'>,
+  { viewer, body }: Pick<PermanentSitesRequest, 'viewer' | 'body'>,
   candidates: Candidate[],
   year: FactorYear,
 ) {

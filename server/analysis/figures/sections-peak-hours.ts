@@ -17,13 +17,13 @@ interface Peak {
   busiest: number
 }
 
-interface Found {
+interface FoundPeaks {
   sliding: Peak | null
   clock: Peak | null
 }
 
 /** By part of the day. */
-type Peaks = { [part in 'whole_day' | 'morning' | 'off_peak' | 'afternoon']: Found }
+type Peaks = { [part in 'whole_day' | 'morning' | 'off_peak' | 'afternoon']: FoundPeaks }
 
 /** Means of several days: equal ones may differ in their last digits. */
 const TOLERANCE = 1e-9
@@ -120,7 +120,7 @@ function meanDay(site: MeasuredSite, ofSite: Volumes, days: number[]): Quarters 
 function findPeaks({ body, hasQuarters, hasHours }: MeasuredSite, quarters: Quarters): Peaks {
   const within = (window: MinuteWindow) => (i: number) =>
     (quarters.minutes[i] as number) >= window.from && (quarters.minutes[i] as number) + 15 <= window.to
-  const find = (isInside: (i: number) => boolean): Found => ({
+  const find = (isInside: (i: number) => boolean): FoundPeaks => ({
     sliding: hasHours ? findPeak(quarters, isInside, !hasQuarters) : null,
     clock: hasHours ? findPeak(quarters, isInside, true) : null,
   })
@@ -150,7 +150,11 @@ const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** The sliding hour, which was found, and the best clock hour beside it, each with the time of its first quarter. */
-function describePeak<Time>({ hasQuarters }: MeasuredSite, { sliding, clock }: Found, timeOf: (at: number) => Time) {
+function describePeak<Time>(
+  { hasQuarters }: MeasuredSite,
+  { sliding, clock }: FoundPeaks,
+  timeOf: (at: number) => Time,
+) {
   const { at, volume, busiest } = sliding as Peak
   return {
     ...timeOf(at),

@@ -6,7 +6,7 @@ import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { aggregateRecords } from '../aggregates/aggregate-records.ts'
 import { aggregateBody } from '../aggregates/schema.ts'
 import type { SiteWeek } from './find-moved-weeks.ts'
-import type { Site } from './read-measured-days.ts'
+import type { ExaminedSite } from './read-measured-days.ts'
 
 /** Far more than one site can count in a week. */
 const LIMITS = { records: 50_000_000, items: 50_000 }
@@ -17,7 +17,7 @@ const LIMITS = { records: 50_000_000, items: 50_000 }
  */
 export async function countWeeks(
   database: Database,
-  site: Site,
+  site: ExaminedSite,
   first: string,
   last: string,
   maxRecords: number,
@@ -47,7 +47,7 @@ export async function countWeeks(
   return true
 }
 
-async function countWeek(database: Database, site: Site, week: string): Promise<Omit<SiteWeek, 'week'>> {
+async function countWeek(database: Database, site: ExaminedSite, week: string): Promise<Omit<SiteWeek, 'week'>> {
   const [from, to] = [startOfLocalDay(site.time_zone, week), endOfLocalDay(site.time_zone, addDays(week, 6))]
   const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
   const aggregate = async (fields: object) => {

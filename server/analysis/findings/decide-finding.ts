@@ -11,7 +11,7 @@ import { describeFinding, type FindingRow } from './describe-finding.ts'
 import { findFinding } from './findings.ts'
 import type { AcceptedFinding } from './schema.ts'
 
-interface Site {
+interface SiteOfFinding {
   id: number
   site_id: string
   organization_id: number
@@ -27,7 +27,7 @@ const ACTIONS = { accepted: 'finding.accept', dismissed: 'finding.dismiss', open
  */
 export async function acceptFinding(
   database: Database,
-  site: Site,
+  site: SiteOfFinding,
   id: number,
   { also = [], ...changes }: AcceptedFinding,
   actor: Actor,
@@ -52,7 +52,7 @@ export async function acceptFinding(
   })
 }
 
-async function requireOfSite(tx: Queryable, site: Site, ids: readonly number[]): Promise<void> {
+async function requireOfSite(tx: Queryable, site: SiteOfFinding, ids: readonly number[]): Promise<void> {
   const { rows } = await tx.query<{ id: number }>(sql`
     select id::integer as id
     from findings
@@ -65,7 +65,7 @@ async function requireOfSite(tx: Queryable, site: Site, ids: readonly number[]):
 /** Dismisses a finding, or takes its dismissal back. One that is in this state already stays as it is. */
 export async function decideFinding(
   database: Database,
-  site: Site,
+  site: SiteOfFinding,
   id: number,
   state: 'dismissed' | 'open',
   actor: Actor,
@@ -79,14 +79,14 @@ export async function decideFinding(
 }
 
 /** If two users decide at the same time, the second sees what the first decided. */
-async function lockFinding(tx: Queryable, site: Site, id: number): Promise<FindingRow> {
+async function lockFinding(tx: Queryable, site: SiteOfFinding, id: number): Promise<FindingRow> {
   await tx.query(sql`select 1 from findings where id = ${id} for no key update`)
   return findFinding(tx, site.id, id)
 }
 
 async function decide(
   tx: Queryable,
-  site: Site,
+  site: SiteOfFinding,
   id: number,
   state: FindingState,
   periodId: number | null,

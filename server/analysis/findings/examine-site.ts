@@ -10,8 +10,8 @@ import { findMovedWeeks } from './find-moved-weeks.ts'
 import { findQuietHours } from './find-quiet-hours.ts'
 import { findUnusualDays } from './find-unusual-days.ts'
 import { forgetDeletedDays } from './forget-deleted-days.ts'
-import { readMeasuredDays, type Site } from './read-measured-days.ts'
-import { type Found, readDecided, storeFindings } from './store-findings.ts'
+import { type ExaminedSite, readMeasuredDays } from './read-measured-days.ts'
+import { type FoundAnomaly, readDecided, storeFindings } from './store-findings.ts'
 
 /** A day is compared with the four weeks before it. */
 const REFERENCE_DAYS = 28
@@ -31,7 +31,7 @@ export const EXAMINE_LIMITS: ExamineLimits = { days: 400, records: 5_000_000 }
  */
 export async function examineSite(
   database: Database,
-  site: Site,
+  site: ExaminedSite,
   signal: AbortSignal,
   limits: ExamineLimits = EXAMINE_LIMITS,
 ): Promise<boolean> {
@@ -75,7 +75,12 @@ export async function examineSite(
   return true
 }
 
-async function findInDays(database: Queryable, site: Site, first: string, last: string): Promise<Found[]> {
+async function findInDays(
+  database: Queryable,
+  site: ExaminedSite,
+  first: string,
+  last: string,
+): Promise<FoundAnomaly[]> {
   const zone = site.time_zone
   const start = (day: string) => startOfLocalDay(zone, day)
   const { days, hours } = await readMeasuredDays(database, site, addDays(first, -REFERENCE_DAYS), last)
@@ -127,7 +132,7 @@ async function readChanged(
 }
 
 /** A finding that lasts over the first day is found again as a whole. */
-async function startOfRuns(database: Queryable, { id, time_zone }: Site, first: string): Promise<string> {
+async function startOfRuns(database: Queryable, { id, time_zone }: ExaminedSite, first: string): Promise<string> {
   const start = new Date(startOfLocalDay(time_zone, first))
   const { rows } = await database.query<{ starts_at: Date | null }>(sql`
     select min(starts_at) as starts_at

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Database } from '../../platform/database/database.ts'
 import { EXAMINE_LIMITS, type ExamineLimits, examineSite } from './examine-site.ts'
-import type { Site } from './read-measured-days.ts'
+import type { ExaminedSite } from './read-measured-days.ts'
 
 /** From this local hour on, so that devices have sent what they counted yesterday. */
 const NIGHTLY_HOUR = 3
@@ -13,7 +13,7 @@ export async function examineSites(
   signal: AbortSignal,
   limits: ExamineLimits = EXAMINE_LIMITS,
 ): Promise<void> {
-  const { rows } = await database.query<Site>(sql`
+  const { rows } = await database.query<ExaminedSite>(sql`
     select s.id, s.organization_id, s.time_zone
     from sites s
     left join site_checks c on c.site_id = s.id

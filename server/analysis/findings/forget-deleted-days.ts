@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { Site } from './read-measured-days.ts'
+import type { ExaminedSite } from './read-measured-days.ts'
 
 /**
  * Deletes what was found in days, and counted in weeks, of which nothing is stored any more: their uploads were taken back,
  * or their records are past retention. What a person has decided stays.
  */
-export async function forgetDeletedDays(database: Queryable, { id, time_zone }: Site): Promise<void> {
+export async function forgetDeletedDays(database: Queryable, { id, time_zone }: ExaminedSite): Promise<void> {
   await database.query(sql`
     delete from findings f
     where f.site_id = ${id} and f.state = 'open' and not exists (

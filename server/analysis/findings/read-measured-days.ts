@@ -8,7 +8,7 @@ import { coverageOf, readCoverage } from '../../records/coverage.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import type { MeasuredHours } from './find-quiet-hours.ts'
 
-export interface Site {
+export interface ExaminedSite {
   id: number
   organization_id: number
   time_zone: string
@@ -28,7 +28,7 @@ export interface CountedDay {
 /** What was counted and measured on local days, both included. */
 export async function readMeasuredDays(
   database: Queryable,
-  { id, organization_id, time_zone: zone }: Site,
+  { id, organization_id, time_zone: zone }: ExaminedSite,
   first: string,
   last: string,
 ): Promise<{ days: CountedDay[]; hours: MeasuredHours }> {

@@ -3,7 +3,7 @@ import type { FindingKind } from '../../../contract/findings.ts'
 import { jsonTime, recordEvents } from '../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
-export interface Found {
+export interface FoundAnomaly {
   kind: FindingKind
   /** Milliseconds since 1970. */
   from: number
@@ -32,7 +32,7 @@ const CREATED_EVENTS = recordEvents(
 export async function storeFindings(
   database: Database,
   siteId: number,
-  found: Found[],
+  found: FoundAnomaly[],
   from: number,
   to: number,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { composeLeftOut, definitionsOf, fact } from './compose-notes.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import { countingWords, type Words } from './words.ts'
 
-type Side = ComparisonData['pairs'][number]['a']
+type SideOfPair = ComparisonData['pairs'][number]['a']
 
 /** Before and after differ by dash too; further sites have further colours. */
 const LOOKS = [
@@ -27,7 +27,7 @@ export function composeComparison(data: ComparisonData, general: Words): ReportD
   const first = sides[0] as ComparisonData['sides'][number]
   const isOneSite = sides.every(({ site }) => site.id === data.siteId)
   const labels = sides.map(side => labelOf(side, data, words))
-  const measured = [data.pairs[0]?.a as Side, ...data.pairs.map(({ b }) => b)]
+  const measured = [data.pairs[0]?.a as SideOfPair, ...data.pairs.map(({ b }) => b)]
   const made = withOffset(madeAt, first.site.time_zone)
   return {
     title: isOneSite ? first.site.name || first.site.site_id : m.comparisonOfSites({ sites: sides.length }),
@@ -61,12 +61,12 @@ export function composeComparison(data: ComparisonData, general: Words): ReportD
       linesSection(data, labels, measured, words, 'p85'),
       ...sides.map((side, i) => {
         const section = composeLeftOut(
-          { ...side, options: data.options, figures: { used: (measured[i] as Side).used } },
+          { ...side, options: data.options, figures: { used: (measured[i] as SideOfPair).used } },
           words,
         )
         return { ...section, title: m.named({ name: section.title, value: labels[i] as string }) }
       }),
-      definitions(data, measured[0] as Side, words),
+      definitions(data, measured[0] as SideOfPair, words),
     ],
   }
 }
@@ -80,7 +80,7 @@ function labelOf(side: ComparisonData['sides'][number], { sides }: ComparisonDat
   return hasOneTime ? name : `${name}, ${range}`
 }
 
-function headOf(data: ComparisonData, labels: string[], measured: Side[], words: Words): Fact[] {
+function headOf(data: ComparisonData, labels: string[], measured: SideOfPair[], words: Words): Fact[] {
   const { m } = words
   const weekdays = m.weekdays.split(' ')
   const isOneSite = data.sides.every(({ site }) => site.id === data.siteId)
@@ -94,7 +94,7 @@ function headOf(data: ComparisonData, labels: string[], measured: Side[], words:
     ...namesOf(data.options, words),
     ...data.sides.map(({ site, ...time }, i) => {
       const place = [site.site_id, site.street_name, site.city, site.country].filter(Boolean).join(', ')
-      const { days, days_left_out, coverage } = (measured[i] as Side).used
+      const { days, days_left_out, coverage } = (measured[i] as SideOfPair).used
       return {
         name: i === 0 ? m.firstSide : m.comparedWith,
         values: [
@@ -126,7 +126,7 @@ function keyFigures(data: ComparisonData, words: Words): KeyFigure[] {
   })
 }
 
-function sideBySide(data: ComparisonData, labels: string[], measured: Side[], words: Words): Section {
+function sideBySide(data: ComparisonData, labels: string[], measured: SideOfPair[], words: Words): Section {
   const { m } = words
   const percent = (share: number | null) => (share === null ? null : share * 100)
   const number = (head: string, digits: number) => ({ head, digits })
@@ -168,7 +168,13 @@ function sideBySide(data: ComparisonData, labels: string[], measured: Side[], wo
 
 type Lines = 'speeds' | 'volumes' | 'p85'
 
-function linesSection(data: ComparisonData, labels: string[], measured: Side[], words: Words, kind: Lines): Section {
+function linesSection(
+  data: ComparisonData,
+  labels: string[],
+  measured: SideOfPair[],
+  words: Words,
+  kind: Lines,
+): Section {
   const { m } = words
   const unit = unitOf(data.options.units)
   const legend = labels.map((label, i): LegendEntry => {
@@ -200,9 +206,9 @@ function linesSection(data: ComparisonData, labels: string[], measured: Side[], 
 }
 
 const LINES: {
-  [kind in Lines]: (sides: Side[]) => {
+  [kind in Lines]: (sides: SideOfPair[]) => {
     categories: number[]
-    valuesOf: (side: Side) => (number | null)[]
+    valuesOf: (side: SideOfPair) => (number | null)[]
     digits: number
   }
 } = {
@@ -235,7 +241,7 @@ const LINES: {
 /** Bins of the comparison's distributions. */
 const SPEED_BIN = 5
 
-function definitions(data: ComparisonData, { used }: Side, words: Words): Section {
+function definitions(data: ComparisonData, { used }: SideOfPair, words: Words): Section {
   const { m } = words
   return definitionsOf(words, [
     fact(m.daysThatCount, m.daysThatCountText),

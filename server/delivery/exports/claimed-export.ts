@@ -53,7 +53,7 @@ export interface Count {
 }
 
 /** An export that is being written. */
-export interface Run {
+export interface ExportRun {
   /** Everything that is read through it ends with the signal. */
   database: Database
   claimed: ClaimedExport

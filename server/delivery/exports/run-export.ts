@@ -11,7 +11,7 @@ import { diskFull, renameFile, type Written, writePart } from '../../platform/jo
 import { JobImpossible, JobLost, JobYielded } from '../../platform/jobs/jobs.ts'
 import { Lease } from '../../platform/jobs/lease.ts'
 import { walkRecords } from '../../records/walk-records.ts'
-import type { ClaimedExport, Count, Run, RunOptions } from './claimed-export.ts'
+import type { ClaimedExport, Count, ExportRun, RunOptions } from './claimed-export.ts'
 import { tooManyBytes, tooManyRows } from './export-limits.ts'
 import { exportFile, partFile, removeAttempts } from './files.ts'
 import { encodeAggregate } from './formats/aggregate/encode-aggregate.ts'
@@ -58,7 +58,7 @@ const sizeCheck =
     if (sentence) throw new JobImpossible(sentence)
   }
 
-async function* encode(run: Run): AsyncGenerator<Buffer> {
+async function* encode(run: ExportRun): AsyncGenerator<Buffer> {
   const { claimed } = run
   const { format } = claimed
   if (isAggregateFormat(format)) {
@@ -113,7 +113,7 @@ async function renewLease(database: Database, { id, attempt }: ClaimedExport, op
   return rows[0].must_yield ? new JobYielded() : null
 }
 
-async function* slices({ database, claimed, options, signal, lease, count }: Run) {
+async function* slices({ database, claimed, options, signal, lease, count }: ExportRun) {
   const { filters, organization_id, through, except_uploads, context } = claimed
   const window = { from: claimed.window_from.getTime(), to: claimed.window_to.getTime() }
   const sites = Object.keys(context.sites).map(Number)

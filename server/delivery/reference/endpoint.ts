@@ -68,12 +68,12 @@ const resolved = (document: OpenApiDocument, schema: { [key: string]: unknown })
   return component ? (document.components.schemas[component] ?? {}) : schema
 }
 
-interface Answer {
+interface AnswerOfStatus {
   status: string
   response: Response
 }
 
-function answerFields({ status, response }: Answer): Html {
+function answerFields({ status, response }: AnswerOfStatus): Html {
   const schema = Object.values(response.content ?? {})[0]?.schema
   const component = schema && componentOf(schema)
   const object = component && html` <a href="#object-${component}">${component}</a>`
@@ -83,7 +83,7 @@ function answerFields({ status, response }: Answer): Html {
   }</p>${schema && !component && fieldTable(`Fields of the answer ${status}`, 'answer', schemaRows(schema))}`
 }
 
-const errorTable = (answers: Answer[]): Html =>
+const errorTable = (answers: AnswerOfStatus[]): Html =>
   html`<details class="errors"><summary>Errors: ${answers.map(({ status }) => status).join(', ')}</summary>
 <table role="table"><thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Status</th><th scope="col" role="columnheader">When</th><th scope="col" role="columnheader">Example</th></tr></thead><tbody role="rowgroup">
 ${answers.map(
@@ -127,17 +127,17 @@ const sampleBlocks = (samples: Sample[]): Html =>
 const codeBlock = (title: string, code: string, language?: CodeLanguage): Html =>
   html`<figure class="block"><figcaption>${title}</figcaption><pre class="code"><code>${colourCode(code, language)}</code></pre></figure>`
 
-type Side = 'request' | 'answer'
+type FieldSide = 'request' | 'answer'
 
 /** Names, types, limits and meanings. The ARIA roles are needed because the narrow layout is not a table for CSS. */
-export function fieldTable(title: string, side: Side, rows: FieldRow[]): Html | null {
+export function fieldTable(title: string, side: FieldSide, rows: FieldRow[]): Html | null {
   if (rows.length === 0) return null
   return html`<table class="fields" role="table"><caption>${title}</caption>
 <thead role="rowgroup"><tr role="row"><th scope="col" role="columnheader">Name</th><th scope="col" role="columnheader">Type and limits</th><th scope="col" role="columnheader">Meaning</th></tr></thead>
 <tbody role="rowgroup">${rows.map(row => tableRow(row, side))}</tbody></table>`
 }
 
-const tableRow = (row: FieldRow, side: Side): Html =>
+const tableRow = (row: FieldRow, side: FieldSide): Html =>
   html`<tr role="row"><th scope="row" role="rowheader"><code>${row.name}</code>${mark(row, side)}</th><td role="cell">${linked(row.type)}${row.limits && html`<span class="limits">${inlineMarkdown(row.limits)}</span>`}</td><td role="cell">${inlineMarkdown(row.meaning)}</td></tr>`
 
 /** Names of objects start with a capital letter, all other words of a type do not. */
@@ -147,7 +147,7 @@ const linked = (type: string): Html[] =>
     .map((part, index) => (index % 2 === 1 ? html`<a href="#object-${part}">${part}</a>` : html`${part}`))
 
 /** Requests show which fields are required, answers which may be absent. */
-function mark({ required }: FieldRow, side: Side): Html | null {
+function mark({ required }: FieldRow, side: FieldSide): Html | null {
   if (side === 'request') return required ? html` <span class="required">required</span>` : null
   return required ? null : html` <span class="optional">not always</span>`
 }

@@ -110,14 +110,14 @@ export async function readHolidays({ region, year }: { region: string; year: num
   }
 }
 
-interface Site {
+interface SiteOfEntries {
   id: number
   country: string
   region: string | null
 }
 
 /** All days of a year at a site. */
-export async function readSiteCalendar(database: Queryable, organizationId: number, site: Site, year: number) {
+export async function readSiteCalendar(database: Queryable, organizationId: number, site: SiteOfEntries, year: number) {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   const region = site.region ?? site.country
   const known = (await readCalendarDays(database, organizationId, [site.id], first, last)).get(site.id)

@@ -11,12 +11,12 @@ export interface CalendarDay {
   others?: string[]
 }
 
-interface Site {
+interface SiteOfCalendar {
   id: number
   region: string
 }
 
-interface Entry {
+interface CalendarEntryRow {
   calendar: number
   kind: 'school_holidays' | 'other'
   region: string | null
@@ -50,7 +50,12 @@ export async function readCalendarDays(
   return days
 }
 
-async function daysOf(region: string, entries: Entry[], from: string, to: string): Promise<Map<string, CalendarDay>> {
+async function daysOf(
+  region: string,
+  entries: CalendarEntryRow[],
+  from: string,
+  to: string,
+): Promise<Map<string, CalendarDay>> {
   const days = new Map<string, CalendarDay>()
   const at = (day: string): CalendarDay => {
     const known = days.get(day) ?? {}
@@ -76,7 +81,7 @@ async function daysOf(region: string, entries: Entry[], from: string, to: string
 }
 
 /** A list for `DE` is also for sites of `DE-NW`. */
-function isFor(entry: Entry, siteId: number, region: string): boolean {
+function isFor(entry: CalendarEntryRow, siteId: number, region: string): boolean {
   const isHere = entry.region === null || region === entry.region || region.startsWith(`${entry.region}-`)
   return isHere && (entry.sites === null || entry.sites.includes(siteId))
 }
@@ -85,8 +90,8 @@ function* daysBetween(first: string, last: string): Generator<string> {
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += DAY_MS) yield new Date(ms).toISOString().slice(0, 10)
 }
 
-async function readRegions(database: Queryable, organizationId: number, siteIds: number[]): Promise<Site[]> {
-  const { rows } = await database.query<Site>(sql`
+async function readRegions(database: Queryable, organizationId: number, siteIds: number[]): Promise<SiteOfCalendar[]> {
+  const { rows } = await database.query<SiteOfCalendar>(sql`
     select id, coalesce(region, country) as region
     from sites
     where organization_id = ${organizationId} and id = any(${siteIds}::integer[])
@@ -96,8 +101,13 @@ async function readRegions(database: Queryable, organizationId: number, siteIds:
 }
 
 /** The organization's entries in these days, cut to them. */
-async function readEntries(database: Queryable, organizationId: number, from: string, to: string): Promise<Entry[]> {
-  const { rows } = await database.query<Entry>(sql`
+async function readEntries(
+  database: Queryable,
+  organizationId: number,
+  from: string,
+  to: string,
+): Promise<CalendarEntryRow[]> {
+  const { rows } = await database.query<CalendarEntryRow>(sql`
     select c.id as calendar, c.kind, c.region, c.sites, greatest(d.first_day, ${from}::date)::text as first,
       least(d.last_day, ${to}::date)::text as last, d.name
     from calendars c

@@ -9,7 +9,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import { conflict, ValidationError } from '../../platform/http/errors.ts'
 import { checkSites } from '../sites/find-sites.ts'
 import { checkCountryOrRegion } from '../sites/public-holidays.ts'
-import { findGroup } from './groups.ts'
+import { findGroup, type SiteGroup } from './groups.ts'
 import type { GroupChanges, GroupInput } from './schema.ts'
 
 export const GROUP_LIMITS = {
@@ -56,13 +56,7 @@ export async function editGroup(
   actor: Actor,
 ): Promise<void> {
   await manageUsers(database, organizationId, actor, async tx => {
-    const {
-      id: _,
-      current_sites: __,
-      users: ___,
-      created_at: ____,
-      ...before
-    } = await findGroup(tx, organizationId, groupId)
+    const before = editableFields(await findGroup(tx, organizationId, groupId))
     const { name } = before
     const after = withChanges(before, changes)
     const details = changedFields(before, { ...after, sites: sorted(after.sites) })
@@ -94,11 +88,23 @@ export async function deleteGroup(
   actor: Actor,
 ): Promise<void> {
   await manageUsers(database, organizationId, actor, async tx => {
-    const { id: _, current_sites: __, created_at: ___, name, ...details } = await findGroup(tx, organizationId, groupId)
+    const group = await findGroup(tx, organizationId, groupId)
+    const { name, ...fields } = editableFields(group)
     await notifyMembers(tx, groupId)
     await tx.query(sql`delete from site_groups where id = ${groupId}`)
-    await audit(tx, { organizationId, actor, action: 'group.delete', target: name, details })
+    await audit(tx, {
+      organizationId,
+      actor,
+      action: 'group.delete',
+      target: name,
+      details: { ...fields, users: group.users },
+    })
   })
+}
+
+function editableFields(group: SiteGroup) {
+  const { name, description, sites, cities, regions, device_types, is_factor_group } = group
+  return { name, description, sites, cities, regions, device_types, is_factor_group }
 }
 
 const groupExists = () => new ValidationError({ name: [errorSentence('groupExists')] }, 'already_exists')

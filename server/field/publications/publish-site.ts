@@ -9,7 +9,7 @@ export interface Publication extends PublicationInput {
   changed_at: Date
 }
 
-interface Site {
+interface SiteToPublish {
   id: number
   site_id: string
 }
@@ -28,7 +28,7 @@ export async function readPublication(database: Queryable, siteId: number): Prom
 export async function publishSite(
   database: Database,
   organizationId: number,
-  site: Site,
+  site: SiteToPublish,
   input: PublicationInput,
   actor: Actor,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function publishSite(
 export async function unpublishSite(
   database: Database,
   organizationId: number,
-  site: Site,
+  site: SiteToPublish,
   actor: Actor,
 ): Promise<boolean> {
   return database.transaction(async tx => {
@@ -71,7 +71,8 @@ export async function unpublishSite(
 
 const inputOf = ({ published_at: _, changed_at: __, ...input }: Publication): PublicationInput => input
 
-const lockSite = (tx: Queryable, { id }: Site) => tx.query(sql`select 1 from sites where id = ${id} for no key update`)
+const lockSite = (tx: Queryable, { id }: SiteToPublish) =>
+  tx.query(sql`select 1 from sites where id = ${id} for no key update`)
 
 const countChange = (tx: Queryable) =>
   tx.query(sql`

@@ -16,7 +16,7 @@ export interface QualityLimits {
 }
 export const QUALITY_LIMITS: QualityLimits = { periodsOfSite: 500, periodsOfOrganization: 20_000 }
 
-interface Site {
+interface SiteOfPeriod {
   id: number
   site_id: string
 }
@@ -24,7 +24,7 @@ interface Site {
 /** Creates a period in a transaction of its own, with the hooks of a request that may be repeated. */
 export async function createPeriod(
   database: Database,
-  site: Site,
+  site: SiteOfPeriod,
   input: PeriodInput,
   actor: Actor,
   limits: QualityLimits,
@@ -38,7 +38,7 @@ export async function createPeriod(
 
 export async function insertPeriod(
   tx: Queryable,
-  site: Site,
+  site: SiteOfPeriod,
   input: PeriodInput,
   actor: Actor,
   limits: QualityLimits,
@@ -68,7 +68,7 @@ export async function insertPeriod(
 /** Changes the fields that are not undefined. Nothing is written when none differs. */
 export async function editPeriod(
   database: Database,
-  site: Site,
+  site: SiteOfPeriod,
   id: number,
   changes: PeriodChanges,
   actor: Actor,
@@ -103,7 +103,7 @@ export async function editPeriod(
 /** Ends a period at a moment or now. One that has ended already stays as it is, so that the request can be repeated. */
 export async function endPeriod(
   database: Database,
-  site: Site,
+  site: SiteOfPeriod,
   id: number,
   at: Date | undefined,
   actor: Actor,
@@ -122,7 +122,7 @@ const NO_CHANGES = {
   note: undefined,
 }
 
-export async function deletePeriod(database: Database, site: Site, id: number, actor: Actor): Promise<void> {
+export async function deletePeriod(database: Database, site: SiteOfPeriod, id: number, actor: Actor): Promise<void> {
   await database.transaction(async tx => {
     const organizationId = await lockSite(tx, site.id)
     const { id: _, site: __, ...details } = await findPeriod(tx, site.id, id)
@@ -138,7 +138,7 @@ export async function deletePeriod(database: Database, site: Site, id: number, a
   })
 }
 
-const targetOf = (site: Site, id: number) => `${site.site_id}/${id}`
+const targetOf = (site: SiteOfPeriod, id: number) => `${site.site_id}/${id}`
 
 /** Also against a channel that is removed at the same time. */
 async function lockSite(tx: Queryable, siteId: number): Promise<number> {

@@ -12,7 +12,7 @@ interface Coordinates {
 }
 
 /** Null at sea, where zones are offsets and there is no country. */
-export interface Place {
+export interface ProposedPlace {
   country: Country | null
   time_zone: string | null
 }
@@ -21,7 +21,7 @@ export interface Place {
  * Country and time zone at coordinates. The library answers from a grid of zones without a network, 1 km and more off at
  * borders, so what it finds is proposed and never enforced. A zone is of one country.
  */
-export function proposePlace({ latitude, longitude }: Coordinates): Place {
+export function proposePlace({ latitude, longitude }: Coordinates): ProposedPlace {
   const zone = lookUpTimeZone(latitude, longitude)
   if (zone.startsWith('Etc/')) return { country: null, time_zone: null }
   return { country: countryOf(zone), time_zone: zone }

@@ -53,19 +53,19 @@ export async function setGroupsIn(
   await audit(tx, { organizationId, actor, action: 'user.change_groups', target: email, details })
 }
 
-interface Group {
+interface NamedGroup {
   id: number
   name: string
 }
 
-const idsOf = (groups: Group[] | null) => groups && new Set(groups.map(({ id }) => id))
-const namesOf = (groups: Group[] | null) => groups?.map(({ name }) => name) ?? null
+const idsOf = (groups: NamedGroup[] | null) => groups && new Set(groups.map(({ id }) => id))
+const namesOf = (groups: NamedGroup[] | null) => groups?.map(({ name }) => name) ?? null
 const isSame = (one: Set<number> | null, other: Set<number> | null): boolean =>
   one === null || other === null ? one === other : one.size === other.size && [...one].every(id => other.has(id))
 
 /** The groups of a user by name; null: all sites. */
-async function readGroups(tx: Queryable, userId: number): Promise<Group[] | null> {
-  const { rows } = await tx.query<{ groups: Group[] | null }>(sql`
+async function readGroups(tx: Queryable, userId: number): Promise<NamedGroup[] | null> {
+  const { rows } = await tx.query<{ groups: NamedGroup[] | null }>(sql`
     select case when not sees_all_sites then (
       select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by g.name), '[]')
       from user_site_groups m

@@ -21,10 +21,10 @@ export interface StatementConnection {
   parsedStatements: { [name: string]: string }
   /** The statements that are running. */
   prepared?: PreparedQueries | null
-  columnsByName?: Map<string, Column[]>
+  columnsByName?: Map<string, ParsedColumn[]>
 }
 
-interface Column extends FieldDef {
+interface ParsedColumn extends FieldDef {
   parse(value: unknown): unknown
 }
 
@@ -42,7 +42,7 @@ export class PreparedQueries implements Submittable {
   readonly #settle: (outcomes: Outcome[]) => void
   readonly #outcomes: Outcome[] = []
   #connection: StatementConnection | null = null
-  #columns: Column[] | null = null
+  #columns: ParsedColumn[] | null = null
   #rows: unknown[] = []
   #rowCount: number | null = null
   #error: Error | null = null
@@ -119,18 +119,18 @@ export class PreparedQueries implements Submittable {
   #describe(fields: FieldDef[]): void {
     this.#columns = fields.map(field => ({
       ...field,
-      parse: this.#types.getTypeParser(field.dataTypeID, field.format as 'text') as Column['parse'],
+      parse: this.#types.getTypeParser(field.dataTypeID, field.format as 'text') as ParsedColumn['parse'],
     }))
     const name = this.#statement?.name
     if (name) this.#own.columnsByName?.set(name, this.#columns)
   }
 
   #readRow(values: unknown[]): void {
-    const columns = this.#columns as Column[]
+    const columns = this.#columns as ParsedColumn[]
     const parsed = this.#statement?.rowMode === 'array' ? new Array(values.length) : {}
     try {
       for (let i = 0; i < values.length; i++) {
-        const { name, parse } = columns[i] as Column
+        const { name, parse } = columns[i] as ParsedColumn
         const key = Array.isArray(parsed) ? i : name
         ;(parsed as { [key: string | number]: unknown })[key] = values[i] === null ? null : parse(values[i])
       }

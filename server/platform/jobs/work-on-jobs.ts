@@ -12,7 +12,7 @@ export interface JobOptions {
 
 export const LEASE_SECONDS = 30
 
-interface Work<Claimed extends Job> {
+interface JobWork<Claimed extends Job> {
   database: Database
   table: JobTable
   /** How many jobs run concurrently in this process: its slots. */
@@ -26,7 +26,7 @@ interface Work<Claimed extends Job> {
 }
 
 /** Works on jobs until stopped. `stop` returns running jobs to the queue, where another worker restarts them. */
-export function workOnJobs<Claimed extends Job>(work: Work<Claimed>): { stop(): Promise<void> } {
+export function workOnJobs<Claimed extends Job>(work: JobWork<Claimed>): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const working = fillSlots(work, stopping.signal)
   return {
@@ -38,7 +38,7 @@ export function workOnJobs<Claimed extends Job>(work: Work<Claimed>): { stop(): 
 }
 
 /** Jobs are claimed one after the other, so that each claim knows how many slots are free. */
-async function fillSlots<Claimed extends Job>(work: Work<Claimed>, signal: AbortSignal): Promise<void> {
+async function fillSlots<Claimed extends Job>(work: JobWork<Claimed>, signal: AbortSignal): Promise<void> {
   const { concurrency, pauseMs = 500 } = work
   const running = new Set<Promise<void>>()
   while (!signal.aborted) {
@@ -52,7 +52,7 @@ async function fillSlots<Claimed extends Job>(work: Work<Claimed>, signal: Abort
   await Promise.all(running)
 }
 
-async function claimNext<Claimed extends Job>(work: Work<Claimed>, freeSlots: number): Promise<Claimed | null> {
+async function claimNext<Claimed extends Job>(work: JobWork<Claimed>, freeSlots: number): Promise<Claimed | null> {
   try {
     return await claimJob<Claimed>(work.database, work.table, await work.claim(freeSlots))
   } catch (error) {
@@ -61,7 +61,11 @@ async function claimNext<Claimed extends Job>(work: Work<Claimed>, freeSlots: nu
   }
 }
 
-async function runJob<Claimed extends Job>(work: Work<Claimed>, claimed: Claimed, signal: AbortSignal): Promise<void> {
+async function runJob<Claimed extends Job>(
+  work: JobWork<Claimed>,
+  claimed: Claimed,
+  signal: AbortSignal,
+): Promise<void> {
   const { database, table, pauseMs = 500, onFailure } = work
   try {
     await work.run(claimed, signal)

@@ -121,15 +121,15 @@ export function mergeRecords(kind: BlockKind, parts: RecordColumns[]): RecordCol
 export const sortRecords = (kind: BlockKind, columns: RecordColumns): RecordColumns =>
   mergeParts(kind, [withAll(columns)])
 
-interface Part {
+interface KeptRecords {
   columns: RecordColumns
   kept: number[]
 }
 
-const withAll = (columns: RecordColumns): Part => ({ columns, kept: indexesWhere(columns, () => true) })
+const withAll = (columns: RecordColumns): KeptRecords => ({ columns, kept: indexesWhere(columns, () => true) })
 
 /** The records that are kept, in the order of (ts, id). */
-function mergeParts(kind: BlockKind, parts: Part[]): RecordColumns {
+function mergeParts(kind: BlockKind, parts: KeptRecords[]): RecordColumns {
   const names = columnNamesOf(kind)
   const count = parts.reduce((sum, { kept }) => sum + kept.length, 0)
   const all = allocateColumns(count, names)

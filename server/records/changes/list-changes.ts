@@ -8,7 +8,7 @@ import { ARROW_STREAM } from '../../platform/http/requests/negotiate.ts'
 import type { Answer } from '../../platform/http/route.ts'
 import { encodeRecords, type UploadRun } from '../encode-records.ts'
 import { type ChangeFilter, readChangeCursor, signChangeCursor } from './change-cursor.ts'
-import { type Piece, readChanges } from './read-changes.ts'
+import { type ChangePiece, readChanges } from './read-changes.ts'
 import type { changesQuery } from './schema.ts'
 
 /** The answer in a type that the client accepts. Its cursor is never null. */
@@ -44,7 +44,7 @@ const COMMA = Buffer.from(',')
 const closing = (cursor: string) => Buffer.from(`],"next_cursor":${JSON.stringify(cursor)}}`)
 
 /** The JSON of items; consecutive records are encoded together. */
-function* itemsOf(pieces: Piece[]): Generator<Buffer> {
+function* itemsOf(pieces: ChangePiece[]): Generator<Buffer> {
   let packed: Buffer[] = []
   let runs: UploadRun[] = []
   let count = 0

@@ -15,7 +15,7 @@ import { readUploads } from './read-uploads.ts'
 const AFTER_ALL_RECORDS = 8.64e15
 
 /** Records of one upload, packed and in order; or the item of a deletion. */
-export type Piece = { position: number } & (
+export type ChangePiece = { position: number } & (
   | { upload: number; packed: Buffer }
   | { intervals: ChangedInterval[] }
   | { deletion: Buffer }
@@ -27,8 +27,8 @@ interface ChangedInterval {
   next: ChangePosition
 }
 
-export interface Changes {
-  pieces: Piece[]
+export interface ChangesPage {
+  pieces: ChangePiece[]
   /** The position to continue from. */
   next: ChangePosition
   /** Whether there may be more changes now: the limit was reached, or the time was over. */
@@ -57,11 +57,11 @@ export interface WantedChanges {
 }
 
 /** The changes after a position, up to `limit` items. Fewer where reading takes long, but none only at the end. */
-export async function readChanges(database: Queryable, wanted: WantedChanges): Promise<Changes> {
+export async function readChanges(database: Queryable, wanted: WantedChanges): Promise<ChangesPage> {
   const { viewer, after, limit, pace = PACE } = wanted
   const sites = visibleOf(viewer, wanted.sites)
   const startedAt = performance.now()
-  const pieces: Piece[] = []
+  const pieces: ChangePiece[] = []
   let room = limit
   let position = after
   for (;;) {
@@ -165,7 +165,7 @@ class Reach {
 }
 
 interface RunResult {
-  pieces: Piece[]
+  pieces: ChangePiece[]
   count: number
   next: ChangePosition
 }
@@ -177,7 +177,7 @@ async function readRun(database: Queryable, run: Change[], after: ChangePosition
     return { pieces: [{ position, deletion: deletionItem(first) }], count: 1, next: afterUpload(position) }
   }
   if (first.kind === 'intervals') return readIntervals(database, first, after, room)
-  const pieces: Piece[] = []
+  const pieces: ChangePiece[] = []
   let count = 0
   let next = after
   for (const [i, all] of (await readUploads(database, run, after, room)).entries()) {

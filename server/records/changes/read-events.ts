@@ -9,7 +9,7 @@ import { Gate } from '../../platform/http/gate.ts'
 import { encodeRecords } from '../encode-records.ts'
 import type { ChangePosition } from './change.ts'
 import { type ChangeFilter, signChangeCursor } from './change-cursor.ts'
-import { afterRecord, afterUpload, type Piece, readChanges } from './read-changes.ts'
+import { afterRecord, afterUpload, type ChangePiece, readChanges } from './read-changes.ts'
 
 interface Events {
   bytes: Buffer
@@ -91,7 +91,7 @@ async function refreshed(database: Database, filter: ChangeFilter): Promise<Chan
   return { sites, kinds, viewer: { ...viewer, only } }
 }
 
-function* itemsOf(piece: Piece): Generator<{ data: Buffer; next: ChangePosition }> {
+function* itemsOf(piece: ChangePiece): Generator<{ data: Buffer; next: ChangePosition }> {
   const { position } = piece
   if ('deletion' in piece) return yield { data: piece.deletion, next: afterUpload(position) }
   if ('intervals' in piece) {

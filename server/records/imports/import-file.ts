@@ -12,7 +12,7 @@ import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } f
 import { FileRefused } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
-import { newTally, storeFile } from './store-file.ts'
+import { newImportTally, storeFile } from './store-file.ts'
 import { refuseSeveralCounters, surveyFile, withoutSums } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
@@ -63,7 +63,7 @@ export async function importFile(database: Database, path: string, options: Impo
   const sites = await readSites(database, options.siteId)
   const importId = randomUUID()
   const fileName = basename(path)
-  const tally = newTally()
+  const tally = newImportTally()
   const counts = () => ({ uploads: tally.uploads, accepted: tally.accepted, duplicates: tally.duplicates })
   const log = (details: object) =>
     audit(database, {

@@ -16,7 +16,7 @@ import { refuseSkippedTimes } from './reading/file-clock.ts'
 import { FileRefused, oneLine } from './reading/file-refused.ts'
 import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
 import { type UnreadableLine, UnreadableLines } from './reading/unreadable-lines.ts'
-import { newTally, storeFile, type Tally } from './store-file.ts'
+import { type ImportTally, newImportTally, storeFile } from './store-file.ts'
 import { refuseSeveralCounters, type Survey, surveyFile, withoutSums } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
 
@@ -77,7 +77,7 @@ export async function runImport(database: Database, claimed: ClaimedImport, opti
   }
 }
 
-interface Work {
+interface ImportWork {
   database: Database
   claimed: ClaimedImport
   options: RunOptions
@@ -87,19 +87,19 @@ interface Work {
   queue: UploadQueue
 }
 
-async function storeOnly(work: Work, file: SourceFile): Promise<void> {
+async function storeOnly(work: ImportWork, file: SourceFile): Promise<void> {
   const survey = withoutSums(await surveyFile(file.open, { ...readingOf(work), onProgress: () => reportReading(work) }))
   refuseSeveralCounters(survey)
   refuseSkippedTimes(survey)
   refuseMergedChannels(survey, work.claimed.channels ?? [])
-  const tally = newTally(new UnreadableLines({ first: work.progress.lines }))
+  const tally = newImportTally(new UnreadableLines({ first: work.progress.lines }))
   await storeSource(work, file, { tally, survey, shareOf: share => share })
   await work.queue.flush()
   await leaveOut(work, survey)
 }
 
 /** Leaves out times without a vehicle in the name of the user who started the import. */
-async function leaveOut({ database, claimed, site }: Work, survey: Survey): Promise<void> {
+async function leaveOut({ database, claimed, site }: ImportWork, survey: Survey): Promise<void> {
   if (!claimed.leave_out) return
   const measured = await describeMeasured(database, site, survey, measuredOf(claimed))
   const { created_by } = await findImport(database, everySite(claimed.organization_id), claimed.id)
@@ -107,7 +107,7 @@ async function leaveOut({ database, claimed, site }: Work, survey: Survey): Prom
 }
 
 /** Stores the files of a zip in the order of time. Files that an earlier attempt has finished are not read again. */
-async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
+async function storeZip(work: ImportWork, files: SourceFile[]): Promise<void> {
   const { database, claimed, progress } = work
   const reported: Progress = { report: () => reportReading(work), finish: () => reportReading(work) }
   const { surveyed, skipped } = await surveyFiles(files, readingOf(work), reported)
@@ -129,7 +129,7 @@ async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
       continue
     }
     progress.files.current = file.name
-    const tally = newTally(new UnreadableLines({ file: file.name, first: progress.lines }))
+    const tally = newImportTally(new UnreadableLines({ file: file.name, first: progress.lines }))
     const shareOf = (share: number) => (total === 0 ? 1 : (start + share * file.size) / total)
     await storeOneOfMany(
       file.name,
@@ -148,7 +148,7 @@ async function storeZip(work: Work, files: SourceFile[]): Promise<void> {
   await leaveOut(work, all)
 }
 
-const readingOf = ({ claimed, site, options }: Work) => ({
+const readingOf = ({ claimed, site, options }: ImportWork) => ({
   siteTimeZone: site.timeZone,
   format: claimed.asked_format ?? undefined,
   timeZone: claimed.asked_time_zone,
@@ -160,19 +160,19 @@ const readingOf = ({ claimed, site, options }: Work) => ({
   maxRatio: options.inflationRatio,
 })
 
-function reportReading({ lease, options }: Work): void {
+function reportReading({ lease, options }: ImportWork): void {
   lease.report()
   options.signal.throwIfAborted()
 }
 
 interface Storing {
-  tally: Tally
+  tally: ImportTally
   /** What was found in all files together. */
   survey: Survey
   shareOf: (share: number) => number
 }
 
-async function storeSource(work: Work, file: SourceFile, { tally, survey, shareOf }: Storing) {
+async function storeSource(work: ImportWork, file: SourceFile, { tally, survey, shareOf }: Storing) {
   const { database, claimed, options, progress, lease, site, queue } = work
   progress.tallies.add(tally)
   const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
@@ -195,7 +195,7 @@ async function storeSource(work: Work, file: SourceFile, { tally, survey, shareO
 
 const newProgress = () => ({
   /** Counts of the files that are being stored. */
-  tallies: new Set<Tally>(),
+  tallies: new Set<ImportTally>(),
   /** Counts of the files of a zip that are stored completely. */
   finished: { records: 0, rejected: 0, unreadable: 0 },
   files: { total: 1, done: 0, skipped: 0, current: null as string | null },

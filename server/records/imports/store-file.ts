@@ -27,7 +27,7 @@ export interface StoreOptions extends ReadFileOptions {
 }
 
 /** The counts of a file, which grow while it is stored. */
-export const newTally = (unreadable = new UnreadableLines()) => ({
+export const newImportTally = (unreadable = new UnreadableLines()) => ({
   uploads: 0,
   records: 0,
   accepted: 0,
@@ -38,13 +38,13 @@ export const newTally = (unreadable = new UnreadableLines()) => ({
   /** Includes lines whose records were refused. */
   unreadable,
 })
-export type Tally = ReturnType<typeof newTally>
+export type ImportTally = ReturnType<typeof newImportTally>
 
 /** Stores a counter's file as uploads by the queue, which may have some of them waiting still. Storing it twice adds nothing. */
 export async function storeFile(
   database: Database,
   source: Source,
-  tally: Tally,
+  tally: ImportTally,
   options: StoreOptions,
 ): Promise<OpenFile> {
   try {
@@ -60,7 +60,7 @@ export async function storeFile(
 async function storeUploads(
   database: Database,
   source: Source,
-  tally: Tally,
+  tally: ImportTally,
   options: StoreOptions,
 ): Promise<OpenFile> {
   const { siteOf, importId, fileName, queue } = options
@@ -123,7 +123,7 @@ const saidUntil = ({ from, to }: TimeRange, isEnded: boolean, last: number): Tim
 })
 
 function count(
-  tally: Tally,
+  tally: ImportTally,
   readings: readonly { line: number; text: string }[],
   { accepted, duplicates, rejections }: StoredUpload,
 ): void {

@@ -9,13 +9,13 @@ import { walkIntervalDays } from './interval-days.ts'
 import type { IntervalSearchBody } from './schema.ts'
 import { intervalFields, type StoredInterval } from './stored-interval.ts'
 
-interface Found {
+interface FoundInterval {
   site: number
   interval: StoredInterval
 }
 
 /** Start, site, channel: no two intervals have the same, because those of a channel do not overlap. */
-const positionOf = ({ site, interval }: Found): number[] => [interval.start, site, interval.channel]
+const positionOf = ({ site, interval }: FoundInterval): number[] => [interval.start, site, interval.channel]
 
 /** One page of intervals. The cursor is bound to everything but `limit`. */
 export async function searchIntervals(
@@ -29,12 +29,12 @@ export async function searchIntervals(
   const after = body.cursor === null ? null : await cursors.verify(binding, body.cursor, 3, 'cursor')
   const { sites: visible } = await narrowRequest(database, viewer, body)
   const compare = order === 'asc' ? inOrder : (a: number[], b: number[]) => inOrder(b, a)
-  const isWanted = (one: Found): boolean => {
+  const isWanted = (one: FoundInterval): boolean => {
     const { start, channel } = one.interval
     const isInWindow = start >= time.from && start < time.to && (channels === null || channels.includes(channel))
     return isInWindow && (after === null || compare(positionOf(one), after) > 0)
   }
-  let found: Found[] = []
+  let found: FoundInterval[] = []
   const [from, to] =
     order === 'asc' ? [after?.[0] ?? time.from, time.to] : [time.from, after ? (after[0] as number) + 1 : time.to]
   const window = { first: dayOf(from), last: dayOf(to - 1), order }

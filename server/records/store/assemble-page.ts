@@ -18,7 +18,7 @@ export interface PartAnswer {
  */
 export function assemblePage(answers: PartAnswer[], request: BlockRequest, limit: number): Page {
   const { order, after } = request
-  const found: Found = { rows: [], blocks: [], reach: null }
+  const found: FoundStreams = { rows: [], blocks: [], reach: null }
   for (const { rows, maxRows } of answers) findStreams(rows, order, after, found, maxRows)
   const reach = found.blocks.reduce(
     (reached, { hasMore, stream }) => (hasMore ? nearest(order, reached, reachOf(request, stream)) : reached),
@@ -34,7 +34,7 @@ export function assemblePage(answers: PartAnswer[], request: BlockRequest, limit
 /** A value of SOURCE; records or blocks; the last position that was read, where that is not the last record. */
 export type PartRow = [source: number, bytes: Buffer | null, last: Buffer | null]
 
-interface Found {
+interface FoundStreams {
   rows: PackedStream[]
   blocks: Stream[]
   /** The position up to which those of rows are complete. */
@@ -46,7 +46,7 @@ function findStreams(
   rows: PartRow[],
   order: 'asc' | 'desc',
   start: RecordPosition,
-  found: Found,
+  found: FoundStreams,
   maxRows = Number.POSITIVE_INFINITY,
 ): void {
   for (const [source, bytes, last] of rows) {

@@ -87,12 +87,12 @@ const fromBlocksOf = (site: string) => `
 const STRETCHES =
   'unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as p (site, first_ts, last_ts, n)'
 
-interface Request {
+interface StretchRequest {
   ids: number[]
   site: string
 }
 
-const valuesOf = ({ ids }: Request, stretches: SiteStretch[]): unknown[] => [
+const valuesOf = ({ ids }: StretchRequest, stretches: SiteStretch[]): unknown[] => [
   stretches.map(stretch => stretch.site),
   stretches.map(({ from }) => timestamp(from)),
   stretches.map(({ to }) => timestamp(to)),
@@ -105,7 +105,7 @@ interface FoundRows {
   blocks: [from: number, to: number][]
 }
 
-async function readRows(database: Queryable, request: Request, stretches: SiteStretch[]): Promise<FoundRows[]> {
+async function readRows(database: Queryable, request: StretchRequest, stretches: SiteStretch[]): Promise<FoundRows[]> {
   const { rows } = await database.query<{ rows: Buffer | null; sealed: Buffer | null }>({
     text: `
         select r.rows, b.sealed
@@ -139,7 +139,11 @@ interface FoundSealed {
 }
 
 /** The rows and the blocks of stretches, in one statement. */
-async function readSealed(database: Queryable, request: Request, stretches: SiteStretch[]): Promise<FoundSealed[]> {
+async function readSealed(
+  database: Queryable,
+  request: StretchRequest,
+  stretches: SiteStretch[],
+): Promise<FoundSealed[]> {
   const { rows } = await database.query<FoundSealed>({
     text: `
         select p.n::integer, r.rows, b.blocks

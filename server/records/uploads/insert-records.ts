@@ -80,7 +80,7 @@ export function separateRepeated(
 
 const compare = (a: bigint, b: bigint) => (a < b ? -1 : a > b ? 1 : 0)
 
-interface StoredRow extends Values {
+interface StoredRow extends MeasuredValues {
   ts: Date
   identity: string
   upload_id: number
@@ -132,10 +132,10 @@ async function classifyRecords(
 const SENT_FLAGS = FLAGS.wrong_way | FLAGS.device_fault
 
 /** What a record says of its vehicle. */
-type Values = Pick<SentRecord, 'channel' | 'lane' | 'vehicleClass' | 'classCode' | 'speed' | 'length' | 'flags'>
+type MeasuredValues = Pick<SentRecord, 'channel' | 'lane' | 'vehicleClass' | 'classCode' | 'speed' | 'length' | 'flags'>
 
 /** Without a sequence number the identity is made of the measured values, so they are equal. */
-export const isDuplicate = (record: SentRecord, stored: Values): boolean =>
+export const isDuplicate = (record: SentRecord, stored: MeasuredValues): boolean =>
   record.sequence === null ||
   (record.channel === stored.channel &&
     record.lane === stored.lane &&

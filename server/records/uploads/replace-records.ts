@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import type { SentRecord } from './parse-record.ts'
 import { DeletedRecords } from './taking-back/discount-records.ts'
 
-interface Site {
+interface ReplacedSite {
   siteId: number
   timeZone: string
 }
@@ -15,7 +15,7 @@ interface Site {
  */
 export async function deleteReplacedRecords(
   tx: Queryable,
-  { siteId, timeZone }: Site,
+  { siteId, timeZone }: ReplacedSite,
   records: SentRecord[],
   identities: bigint[],
   takingBack: number[],

@@ -4,13 +4,13 @@ import { IS_SILENT } from '../../field/sites/alarms/alarm-rules.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { sealingTime } from '../../records/store/sealing/seal-records.ts'
 import { storeOf } from '../../records/store/store-of.ts'
-import type { Figure } from '../metrics.ts'
+import type { Metric } from '../metrics.ts'
 import { measureQueues, measureRunner } from './measure-queues.ts'
 
 const MEASURE_MS = 2_000
 
 /** Metrics of devices, commands, uploads, queues and sealing of all organizations, read from the database. */
-export async function measureField(database: Database, sealAfterDays: number | null): Promise<Figure[]> {
+export async function measureField(database: Database, sealAfterDays: number | null): Promise<Metric[]> {
   const limited = database.within(MEASURE_MS)
   return [
     await measureDevices(limited),
@@ -22,7 +22,7 @@ export async function measureField(database: Database, sealAfterDays: number | n
   ].flat()
 }
 
-async function measureDevices(database: Queryable): Promise<Figure[]> {
+async function measureDevices(database: Queryable): Promise<Metric[]> {
   const { rows } = await database.query<{ [count: string]: number }>(sql`
     select count(*) filter (where not ${IS_SILENT})::integer as online,
       count(*) filter (where ${IS_SILENT})::integer as silent,
@@ -45,7 +45,7 @@ async function measureDevices(database: Queryable): Promise<Figure[]> {
   ]
 }
 
-async function measureCommands(database: Queryable): Promise<Figure[]> {
+async function measureCommands(database: Queryable): Promise<Metric[]> {
   const { rows } = await database.query<{ status: string; count: number }>(sql`
     select status, count(*)::integer as count
     from commands
@@ -66,7 +66,7 @@ async function measureCommands(database: Queryable): Promise<Figure[]> {
 }
 
 /** The age of the newest record of an upload when it arrives, over the latest uploads of devices. */
-async function measureLag(database: Queryable): Promise<Figure[]> {
+async function measureLag(database: Queryable): Promise<Metric[]> {
   const { rows } = await database.query<{ lags: number[] | null }>(sql`
     select percentile_disc(array[0.5, 0.95]) within group (order by extract(epoch from received_at - last_ts)::float8)
       as lags
@@ -90,7 +90,7 @@ async function measureLag(database: Queryable): Promise<Figure[]> {
 const MAX_COUNTED = 100_000
 
 /** How many records were sealed, and how many rows should be. */
-async function measureSealing(database: Queryable, before: number | null): Promise<Figure[]> {
+async function measureSealing(database: Queryable, before: number | null): Promise<Metric[]> {
   if (before === null) return []
   const sealed = await countSealed(database)
   const store = storeOf(database)

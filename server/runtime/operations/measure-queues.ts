@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../../platform/database/database.ts'
-import type { Figure } from '../metrics.ts'
+import type { Metric } from '../metrics.ts'
 
 interface Queue {
   queue: string
@@ -12,7 +12,7 @@ interface Queue {
 }
 
 /** What waits for a worker: webhooks, mails, exports and imports. One that is to be retried later is waiting and not overdue. */
-export async function measureQueues(database: Queryable): Promise<Figure[]> {
+export async function measureQueues(database: Queryable): Promise<Metric[]> {
   const { rows } = await database.query<Queue>(sql`
     select 'webhooks' as queue, count(*) filter (where status = 'waiting')::integer as waiting, 0 as running,
       count(*) filter (where status = 'failed' and created_at > now() - interval '24 hours')::integer as failed,
@@ -67,7 +67,7 @@ export async function measureQueues(database: Queryable): Promise<Figure[]> {
 }
 
 /** Whether any process, on any machine, runs the background loops. */
-export async function measureRunner(database: Queryable): Promise<Figure[]> {
+export async function measureRunner(database: Queryable): Promise<Metric[]> {
   const { rows } = await database.query<{ is_running: boolean }>(sql`
     select held_until > now() as is_running
     from background_runner

@@ -9,7 +9,7 @@ import { storeOf } from '../../records/store/store-of.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { dropMonths } from './drop-months.ts'
 
-interface Site {
+interface SiteOfRetention {
   id: number
   organization_id: number
   time_zone: string
@@ -76,8 +76,8 @@ async function hasUnpublished(database: Database, limit: number): Promise<boolea
   return rows.length > 0
 }
 
-async function listSites(database: Database, limit: number): Promise<Site[]> {
-  const { rows } = await database.query<Site>(sql`
+async function listSites(database: Database, limit: number): Promise<SiteOfRetention[]> {
+  const { rows } = await database.query<SiteOfRetention>(sql`
     select s.id, s.organization_id, s.time_zone,
       exists (select from site_days y where y.site_id = s.id and y.day <= ${new Date(limit)}::timestamptz::date) as has_old,
       exists (select from interval_days i where i.site_id = s.id and i.day <= ${new Date(limit)}::timestamptz::date)
@@ -89,7 +89,7 @@ async function listSites(database: Database, limit: number): Promise<Site[]> {
 }
 
 /** The earliest start of the day of the limit over all sites. */
-const earliestRemaining = (sites: Site[], limit: number): number =>
+const earliestRemaining = (sites: SiteOfRetention[], limit: number): number =>
   sites.reduce((first, { time_zone }) => {
     return Math.min(first, startOfLocalDay(time_zone, localDate(time_zone, limit)))
   }, limit)
@@ -100,7 +100,7 @@ function startOfMonth(ts: number): number {
 }
 
 /** Deletes the days before the end of the dropped months; `until` is the local day of that end. */
-function deleteDays(database: Database, { id, time_zone }: Site, until: string): Promise<void> {
+function deleteDays(database: Database, { id, time_zone }: SiteOfRetention, until: string): Promise<void> {
   const start = startOfLocalDay(time_zone, until)
   return database.transaction(async tx => {
     await lockSite(tx, id)
@@ -109,7 +109,7 @@ function deleteDays(database: Database, { id, time_zone }: Site, until: string):
   }, LIMITS)
 }
 
-async function listDays(database: Database, { id }: Site, keptFrom: string): Promise<string[]> {
+async function listDays(database: Database, { id }: SiteOfRetention, keptFrom: string): Promise<string[]> {
   const { rows } = await database.query<{ day: string }>(sql`
     select day::text
     from site_days
@@ -119,7 +119,11 @@ async function listDays(database: Database, { id }: Site, keptFrom: string): Pro
   return rows.map(row => row.day)
 }
 
-async function removeDay(database: Database, { id, organization_id, time_zone }: Site, day: string): Promise<void> {
+async function removeDay(
+  database: Database,
+  { id, organization_id, time_zone }: SiteOfRetention,
+  day: string,
+): Promise<void> {
   const site = { organizationId: organization_id, siteId: id }
   const [from, to] = [startOfLocalDay(time_zone, day), endOfLocalDay(time_zone, day)]
   const endOfHour = Math.ceil(to / HOUR_MS) * HOUR_MS

@@ -13,19 +13,19 @@ export interface StartMessage {
   layout: LayoutName | null
 }
 
-export interface Work {
+export interface ChildWork {
   snapshot(): Promise<MetricsSnapshot>
   /** Stops gracefully; `graceMs` is the time for load balancers to notice that the process is not ready. */
   stop(graceMs: number): Promise<void>
 }
 
 /** Runs a child: it starts, reports metrics and stops on messages of the primary, and exits when the primary does. */
-export function runChild(role: Role, startWork: (start: StartMessage, log: Log) => Promise<Work>): void {
+export function runChild(role: Role, startWork: (start: StartMessage, log: Log) => Promise<ChildWork>): void {
   // A terminal sends Ctrl-C, and some service managers send SIGTERM, to every process.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   process.once('disconnect', () => process.exit(0))
 
-  let work: Promise<Work> | undefined
+  let work: Promise<ChildWork> | undefined
   answer(process, 'begin', async (start: StartMessage) => {
     const log = createLog(start.config.logLevel, role)
     process.on('uncaughtException', err => {

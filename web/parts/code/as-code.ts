@@ -138,7 +138,7 @@ function inPython(value: unknown): string {
   return JSON.stringify(value)
 }
 
-interface Side {
+interface CodeSide {
   site: number
   time: { from_dt: string; to_dt: string }
 }
@@ -158,7 +158,7 @@ const OPTIONS: { [field: string]: string } = {
 }
 
 function cli({ base, path, body }: CodeRequest): string {
-  const { a, b, time, ...fields } = body as { a?: Side; b?: Side; time?: Side['time'] } & Body
+  const { a, b, time, ...fields } = body as { a?: CodeSide; b?: CodeSide; time?: CodeSide['time'] } & Body
   const options = [
     ...(a ? [`--site ${a.site}`, ...timeOptions(a.time)] : []),
     ...(b ? [`--with-site ${b.site}`, ...timeOptions(b.time, 'with-')] : []),
@@ -172,7 +172,7 @@ function cli({ base, path, body }: CodeRequest): string {
   ].join('\n')
 }
 
-const timeOptions = ({ from_dt, to_dt }: Side['time'], prefix = '') => [
+const timeOptions = ({ from_dt, to_dt }: CodeSide['time'], prefix = '') => [
   `--${prefix}from ${from_dt}`,
   `--${prefix}to ${to_dt}`,
 ]

@@ -35,7 +35,7 @@ export function regionsOf<Site extends Pick<MapSite, 'latitude' | 'longitude'>>(
 /** The region that a map opens with. */
 export const densestBounds = (sites: readonly MapSite[]): Bounds | null => boundsOf(regionsOf(sites)[0] ?? [])
 
-interface Place {
+interface RegionCentre {
   x: number
   y: number
 }
@@ -45,7 +45,11 @@ const CHIP_PX = { width: 140, height: 34 }
 const MAX_STEPS = 12
 
 /** The place of a chip: as near to where it belongs as others leave room between `top` and `lowest`; null without room. */
-export function placeChip(at: Place, taken: readonly Place[], { top, lowest }: { top: number; lowest: number }) {
+export function placeChip(
+  at: RegionCentre,
+  taken: readonly RegionCentre[],
+  { top, lowest }: { top: number; lowest: number },
+) {
   const isFree = (y: number) =>
     taken.every(other => Math.abs(other.y - y) >= CHIP_PX.height || Math.abs(other.x - at.x) >= CHIP_PX.width)
   for (let step = 0; step <= MAX_STEPS; step++) {

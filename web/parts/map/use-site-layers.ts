@@ -12,7 +12,7 @@ import type { BaseMap } from './use-base-map.ts'
 const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] }
 const NO_CHANNELS: ReadonlyMap<number, readonly MapChannel[]> = new Map()
 
-interface Shown {
+interface ShownSites {
   sites: readonly MapSite[]
   /** Those in view, at this zoom. */
   groups: readonly MarkerGroup[]
@@ -21,7 +21,7 @@ interface Shown {
 }
 
 /** Names, roads and arrows, which the map draws itself; the markers lie above it. */
-export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: Shown): void {
+export function useSiteLayers({ map, hasTiles, font, isDrawn }: BaseMap, shown: ShownSites): void {
   const { sites, groups, zoom, channels = NO_CHANNELS } = shown
   const theme = useTheme()
   useEffect(() => {

@@ -35,7 +35,7 @@ export function compareBuckets(
 }
 
 /** How the vehicles have changed, and of how much of the time that is known. */
-export interface Changes {
+export interface BucketChanges {
   /** Shares by channel, with the key null those of all together; empty where too little overlaps. */
   shares: ReadonlyMap<number | null, number | null>
   /** The share of the time up to now that is complete in both periods. */
@@ -46,7 +46,7 @@ export interface Changes {
 export const MIN_OVERLAP = 0.5
 
 /** By whole hours or days, so that a change does not depend on the interval that is shown. */
-export function changesOf(now: Counted, before: Counted, days: number, step: '1h' | '1d', at: number): Changes {
+export function changesOf(now: Counted, before: Counted, days: number, step: '1h' | '1d', at: number): BucketChanges {
   const [ours, theirs] = [combineBuckets(now, step, at), combineBuckets(before, step, at)]
   const ofChannels = [...ours.counts.keys()].map(
     key => [Number(key), changeOf(onlyGroup(ours, key), onlyGroup(theirs, key), days)] as const,

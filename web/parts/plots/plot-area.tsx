@@ -5,7 +5,7 @@ import { PRINTED_WIDTH, usePrinting } from '../../ui/files/printing.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
 import { useColours } from './colours.ts'
-import { type Cell, useCursor } from './use-cursor.ts'
+import { type CursorCell, useCursor } from './use-cursor.ts'
 import { useFonts } from './use-fonts.ts'
 
 const ChartCanvas = lazy(() => import('./chart-canvas.tsx'))
@@ -17,9 +17,9 @@ interface Props {
   columns: number
   rows?: number
   draw: (width: number, colours: Colours) => Drawing
-  tooltip: (cell: Cell) => ReactNode
+  tooltip: (cell: CursorCell) => ReactNode
   /** The text of `tooltip` for screen readers, when the keyboard moves the cursor. */
-  announcement: (cell: Cell) => string
+  announcement: (cell: CursorCell) => string
   /** From the first to the last column, both included. */
   onZoom?: (first: number, last: number) => void
   /** A stretch is being marked, by touch too. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
 import type { Grid } from '../../../charts/drawing.ts'
 
-export interface Cell {
+export interface CursorCell {
   column: number
   row: number
 }
@@ -23,7 +23,7 @@ const NARROW_PX = 400
 
 /** The cell under the cursor, by mouse, touch or keyboard, and the columns being selected. */
 export function useCursor({ frame, grid, width, height, columns, rows, onZoom, isMarking }: CursorPlot) {
-  const [cell, setCell] = useState<Cell | null>(null)
+  const [cell, setCell] = useState<CursorCell | null>(null)
   const [isByKey, setByKey] = useState(false)
   const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
   const [pressedAt, setPressedAt] = useState<{ x: number; column: number } | null>(null)
@@ -41,10 +41,10 @@ export function useCursor({ frame, grid, width, height, columns, rows, onZoom, i
   const innerWidth = grid ? width - grid.left - grid.right : 0
   const innerHeight = grid ? height - grid.top - grid.bottom : 0
   const xOf = (column: number) => (grid?.left ?? 0) + (column / columns) * innerWidth
-  const isSame = (a: Cell | null, b: Cell | null) => a?.column === b?.column && a?.row === b?.row
-  const show = (next: Cell | null) => setCell(before => (isSame(before, next) ? before : next))
+  const isSame = (a: CursorCell | null, b: CursorCell | null) => a?.column === b?.column && a?.row === b?.row
+  const show = (next: CursorCell | null) => setCell(before => (isSame(before, next) ? before : next))
 
-  function cellAt(event: PointerEvent, isClamped = false): Cell | null {
+  function cellAt(event: PointerEvent, isClamped = false): CursorCell | null {
     const box = frame.current?.getBoundingClientRect()
     if (!box || !grid || columns === 0) return null
     const [x, y] = [event.clientX - box.left - grid.left, event.clientY - box.top - grid.top]
@@ -151,7 +151,7 @@ export function useCursor({ frame, grid, width, height, columns, rows, onZoom, i
   }
 }
 
-function nextCell(key: string, cell: Cell | null, columns: number, rows: number): Cell | null {
+function nextCell(key: string, cell: CursorCell | null, columns: number, rows: number): CursorCell | null {
   if (columns === 0) return null
   const { column, row } = cell ?? { column: key === 'ArrowLeft' ? columns : -1, row: 0 }
   if (key === 'ArrowRight') return { column: Math.min(columns - 1, column + 1), row }

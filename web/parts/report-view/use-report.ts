@@ -18,7 +18,7 @@ export interface ShownSection {
   onRetry: () => void
 }
 
-interface Answer {
+interface ReportAnswer {
   used: SiteFigures['used'][]
   document: ReportDocument
 }
@@ -58,7 +58,7 @@ export function useReport(subject: ReportSubject, options: ReportOptions): Repor
     return {
       queryKey: ['report', request],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await client.report(request, { signal })) as unknown as Answer,
+        (await client.report(request, { signal })) as unknown as ReportAnswer,
       staleTime: 300_000,
     }
   }

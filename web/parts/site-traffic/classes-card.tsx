@@ -23,7 +23,7 @@ interface Props {
   state: PlotState
 }
 
-interface Row {
+interface ClassRow {
   name: VehicleClass
   colour: string
   /** Hatched, where another class has the same grey. */
@@ -107,7 +107,7 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
 })
 
 interface ClassTableProps {
-  rows: Row[]
+  rows: ClassRow[]
   part: number
   isCompared: boolean
   /** What is counted. */
@@ -146,7 +146,7 @@ const ClassTable = ({ rows, part, isCompared, counted }: ClassTableProps) => (
   </table>
 )
 
-function rowsOf(counts: ClassCounts, compared: Props['compared'], groups: ClassGroup[]): Row[] {
+function rowsOf(counts: ClassCounts, compared: Props['compared'], groups: ClassGroup[]): ClassRow[] {
   const sum = (map: ClassCounts) => [...map.values()].reduce((all, count) => all + count, 0)
   const all = sum(counts)
   const percentOf = (map: ClassCounts, name: VehicleClass) =>
@@ -163,7 +163,7 @@ function rowsOf(counts: ClassCounts, compared: Props['compared'], groups: ClassG
   })
 }
 
-const sheetOf = (rows: Row[], isCompared: boolean, { inSentence }: NounWords): Sheet => ({
+const sheetOf = (rows: ClassRow[], isCompared: boolean, { inSentence }: NounWords): Sheet => ({
   columns: [
     { head: m.class },
     { head: m.share, unit: '%', isNumber: true, digits: 2 },

@@ -25,7 +25,7 @@ export interface Month {
   month: number
 }
 
-export interface Asked {
+export interface AskedEntries {
   actions: SiteAction[]
   month: Month | null
   /** What is left names a site. */
@@ -39,7 +39,7 @@ const MIN_LETTERS = 3
 export function readAsked(
   typed: string,
   { actions, months, now }: { actions: readonly SiteAction[]; months: readonly string[][]; now: Month },
-): Asked {
+): AskedEntries {
   const begins = (names: readonly string[], word: string) =>
     word.length >= MIN_LETTERS && names.some(name => searchText(name).startsWith(word))
   const words = searchWords(typed)

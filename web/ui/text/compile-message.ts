@@ -4,15 +4,18 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
  * A message without its syntax: text, 0 for the number of the plural around it, and arguments by name: as they are, as a
  * number, as branches of a plural, and as a tag around parts.
  */
-export type Part = string | 0 | [name: string, kind?: 'number' | { [branch: string]: Part[] } | Part[]]
+export type MessagePart =
+  | string
+  | 0
+  | [name: string, kind?: 'number' | { [branch: string]: MessagePart[] } | MessagePart[]]
 
 /**
  * Parses an ICU message. The build does it, so that no browser loads the parser (7 kB compressed): there this file is
  * empty.
  */
-export const compileMessage = (text: string): Part[] => parse(text, { captureLocation: false }).map(partOf)
+export const compileMessage = (text: string): MessagePart[] => parse(text, { captureLocation: false }).map(partOf)
 
-function partOf(element: MessageFormatElement): Part {
+function partOf(element: MessageFormatElement): MessagePart {
   switch (element.type) {
     case TYPE.literal:
       return element.value

@@ -1,10 +1,10 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import { joinPieces } from '../../../contract/text/full-stop.ts'
-import { compileMessage, type Part } from './compile-message.ts'
+import { compileMessage, type MessagePart } from './compile-message.ts'
 import { LOCALE } from './locale.ts'
 
 /** An ICU message: text, or its compiled form, which the build writes. */
-type Message = string | Part[]
+type Message = string | MessagePart[]
 /** The texts of a folder by name, or as the build writes them, by the position of the name in the English messages. */
 type Texts = { [name: string]: Message } | Message[]
 export interface Translation {
@@ -38,15 +38,15 @@ export function messages<const English extends { [name: string]: Message }>(
   return Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, messageOf(text)])) as Messages<English>
 }
 
-type Value = ReactNode | ((children: ReactNode) => ReactNode)
-interface Values {
-  [name: string]: Value
+type MessageValue = ReactNode | ((children: ReactNode) => ReactNode)
+interface MessageValues {
+  [name: string]: MessageValue
 }
 
 function messageOf(message: Message): unknown {
   if (typeof message === 'string' && !/[{<]/.test(message)) return message
-  let parts: Part[] | undefined
-  return (values: Values) => {
+  let parts: MessagePart[] | undefined
+  return (values: MessageValues) => {
     parts ??= typeof message === 'string' ? compileMessage(message) : message
     return formatParts(parts, values)
   }
@@ -56,13 +56,13 @@ const numbers = new Intl.NumberFormat(LOCALE)
 const plurals = new Intl.PluralRules(LOCALE)
 
 /** A string, unless a value is an element or there is a tag. */
-function formatParts(parts: Part[], values: Values, count = 0): ReactNode {
+function formatParts(parts: MessagePart[], values: MessageValues, count = 0): ReactNode {
   const nodes = parts.map(part => formatPart(part, values, count))
   const isText = nodes.every(node => typeof node === 'string' || typeof node === 'number')
   return isText ? joinPieces(nodes as (string | number)[]) : createElement(Fragment, null, ...nodes)
 }
 
-function formatPart(part: Part, values: Values, count: number): ReactNode {
+function formatPart(part: MessagePart, values: MessageValues, count: number): ReactNode {
   if (typeof part === 'string') return part
   if (part === 0) return numbers.format(count)
   const [name, kind] = part

@@ -5,7 +5,7 @@ import type { ReportRequest } from '../../../analysis/reports/read-report.ts'
 import { reportOptions } from '../../../analysis/reports/schema.ts'
 import { wordsOf } from '../../../analysis/reports/words.ts'
 import { everySite } from '../../../people/access/viewer.ts'
-import type { ClaimedExport, Run } from '../claimed-export.ts'
+import type { ClaimedExport, ExportRun } from '../claimed-export.ts'
 import { encodeReportXlsx } from './encode-report-xlsx.ts'
 
 /** For everything that the report reads; the figures of a year of a busy site take seconds for each direction. */
@@ -13,7 +13,7 @@ const READ_MS = 600_000
 
 /** The file of a report, from what is stored now: unlike the records of an export, figures are not fixed when it is created. */
 export async function* encodeReport(
-  { database, claimed, signal, count }: Run,
+  { database, claimed, signal, count }: ExportRun,
   format: ReportFormat,
 ): AsyncGenerator<Buffer> {
   const request = requestOf(claimed)

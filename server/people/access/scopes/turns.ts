@@ -25,7 +25,7 @@ export const TURN_LIMITS = {
 type Key = number | string
 /** What the statements of a connection do; absent: they take a few milliseconds. */
 type Use = Cost | 'find'
-type Run = <T>(work: () => Promise<T>) => Promise<T>
+type RunInTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 /** What organizations share in a process, in turns: an organization with many requests waits for itself. */
 export class Turns {
@@ -47,8 +47,8 @@ export class Turns {
 
   /** The same database, whose statements wait for the turn of `key`. That time does not count for its deadline. */
   share(database: Database, key: Key, use?: Use): Database {
-    const connect: Run = work => this.#connections.run(key, work)
-    const run: Run = use ? work => this.#reading[use].run(key, () => connect(work)) : connect
+    const connect: RunInTurn = work => this.#connections.run(key, work)
+    const run: RunInTurn = use ? work => this.#reading[use].run(key, () => connect(work)) : connect
     return {
       layout: database.layout,
       query: statement => run(() => database.query(statement)),

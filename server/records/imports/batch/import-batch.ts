@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { FileDamaged } from '../reading/file-refused.ts'
-import type { Tally } from '../store-file.ts'
+import type { ImportTally } from '../store-file.ts'
 import type { UploadQueue } from '../upload-queue.ts'
 import type { SkippedFile } from './survey-files.ts'
 
@@ -42,7 +42,7 @@ export const skippedFile = ({ name, reason }: SkippedFile): FileResult => ({
  */
 export async function storeOneOfMany(
   name: string,
-  { tally, queue }: { tally: Tally; queue: UploadQueue },
+  { tally, queue }: { tally: ImportTally; queue: UploadQueue },
   store: () => Promise<unknown>,
   onStored: (result: FileResult) => Promise<void>,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function storeOneOfMany(
   await queue.afterwards(() => onStored(resultOf(name, tally, reason)))
 }
 
-const resultOf = (name: string, tally: Tally, reason: string | null): FileResult => ({
+const resultOf = (name: string, tally: ImportTally, reason: string | null): FileResult => ({
   name,
   status: 'stored',
   reason,

@@ -8,7 +8,7 @@ import { refuseMergedChannels } from '../reading/file-channels.ts'
 import { describeClock, readFileClock, rememberFileClock } from '../reading/file-clock.ts'
 import { describeMeasured, leaveOutQuiet } from '../reading/measured-time.ts'
 import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
-import { newTally, storeFile } from '../store-file.ts'
+import { newImportTally, storeFile } from '../store-file.ts'
 import { refuseSeveralCounters, type Survey, withoutSums } from '../survey-file.ts'
 import { UploadQueue } from '../upload-queue.ts'
 import { type SourceFile, uploadName } from './find-files.ts'
@@ -156,7 +156,7 @@ function store(
   onStored: (result: FileResult) => Promise<void>,
 ): Promise<void> {
   const { sites, numbers, batchId, progress, ...reading } = options
-  const tally = newTally()
+  const tally = newImportTally()
   const storing = {
     ...reading,
     siteOf: sites.of,

@@ -21,7 +21,7 @@ const TOTAL = /=\s*(\d+)\s*\/\s*\d+\s*\(/
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(\.\d{1,3})?$/
 
 /** Labels are translated; those that are not here are ignored. Span is the wheelbase, not the length. */
-const LABELS: { [label: string]: Column } = {
+const LABELS: { [label: string]: MetrocountColumn } = {
   'date-time': 'time',
   'date-heure': 'time',
   dir: 'direction',
@@ -32,7 +32,7 @@ const LABELS: { [label: string]: Column } = {
   cl: 'class',
   cat: 'class',
 }
-type Column = 'time' | 'direction' | 'headway' | 'gap' | 'speed' | 'class'
+type MetrocountColumn = 'time' | 'direction' | 'headway' | 'gap' | 'speed' | 'class'
 
 /**
  * The list of individual vehicles that MetroCount's software prints: a free header, a legend of the columns that the user
@@ -50,7 +50,7 @@ class MetroCountReader implements LineReader {
   #labels: string[] = []
   #counter: string | null = null
   #kmPerUnit: number | null = null
-  #columns: Map<Column, [from: number, to: number]> | null = null
+  #columns: Map<MetrocountColumn, [from: number, to: number]> | null = null
   #titles = ''
   #rows = 0
   #total: number | null = null
@@ -155,7 +155,7 @@ class MetroCountReader implements LineReader {
 
   /** Values are aligned to the last character of the title. */
   #readTitles(text: string, line: number): void {
-    const columns = new Map<Column, [number, number]>()
+    const columns = new Map<MetrocountColumn, [number, number]>()
     let from = 0
     for (const label of this.#labels) {
       const to = text.indexOf(label, from) + label.length
@@ -175,9 +175,9 @@ class MetroCountReader implements LineReader {
     this.#columns = columns
   }
 
-  #readRow(text: string, columns: Map<Column, [number, number]>): Reading | string {
+  #readRow(text: string, columns: Map<MetrocountColumn, [number, number]>): Reading | string {
     if (text.trimEnd().length < this.#titles.trimEnd().length) return errorSentence('rowShorterThanTitles')
-    const field = (column: Column): string => text.slice(...(columns.get(column) ?? [0, 0])).trim()
+    const field = (column: MetrocountColumn): string => text.slice(...(columns.get(column) ?? [0, 0])).trim()
     const [, year, month, day, hour, minute, second, fraction] = DATE_TIME.exec(field('time')) ?? []
     if (year === undefined)
       return errorSentence('timeForm', { value: `"${field('time')}"`, format: 'YYYY-MM-DD hh:mm:ss' })
@@ -189,7 +189,7 @@ class MetroCountReader implements LineReader {
       return errorSentence('wrongDirection', { value: `"${direction}"`, first: 0, second: 1 })
     const wrong = NUMBERS.find(column => !/^(\d+(\.\d+)?|-|)$/.test(field(column)))
     if (wrong) return `${wrong}: ${errorSentence('notNumber', { value: `"${field(wrong)}"` })}`
-    const number = (column: Column) => (/\d/.test(field(column)) ? Number(field(column)) : null)
+    const number = (column: MetrocountColumn) => (/\d/.test(field(column)) ? Number(field(column)) : null)
     const speed = number('speed')
     const code = number('class')
     if (code !== null && !Number.isInteger(code)) return errorSentence('notClass', { value: `"${code}"` })
@@ -230,7 +230,7 @@ function momentOf([hour, minute, day, month = '', year]: string[]): number | nul
 }
 
 const MAX_LABELS = 100
-const NUMBERS: Column[] = ['headway', 'gap', 'speed', 'class']
+const NUMBERS: MetrocountColumn[] = ['headway', 'gap', 'speed', 'class']
 /** Wheelbase, axles, axle groups, and how well the sensors agree. */
 const KNOWN_IGNORED = new Set(['span', 'ax', 'gp', 'rho'])
 const NO_LIST = errorSentence('noVehicleList')

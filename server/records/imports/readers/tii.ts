@@ -7,7 +7,7 @@ import { type ChannelNames, type LineReader, type OnLine, type Reader, type Read
 
 const REQUIRED = ['cosit', 'year', 'month', 'day', 'hour', 'minute', 'second', 'lane'] as const
 const OPTIONAL = ['millisecond', 'lanename', 'class', 'length', 'headway', 'gap', 'speed'] as const
-type Name = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
+type ColumnName = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number]
 
 /** The daily file of Transport Infrastructure Ireland: column names, then a vehicle a line, of all counters (`cosit`) of the country. */
 export const tii: Reader = {
@@ -23,14 +23,14 @@ export const tii: Reader = {
 export const counterName = (name: string): string => name.trim().replace(/^0+(?=\d+$)/, '')
 
 class TiiReader implements LineReader {
-  #columns: NamedColumns<Name> | null = null
+  #columns: NamedColumns<ColumnName> | null = null
   #header = ''
   #laneNames = new Map<string, string>()
 
   read(text: string, line: number, onLine: OnLine): void {
     if (text.trim() === '' || text === this.#header) return
     if (!this.#columns) {
-      this.#columns = namedColumns<Name>(text, REQUIRED, OPTIONAL)
+      this.#columns = namedColumns<ColumnName>(text, REQUIRED, OPTIONAL)
       if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: REQUIRED.join(', ') }))
       this.#header = text
       return
@@ -44,16 +44,16 @@ class TiiReader implements LineReader {
     return { name, direction: /^(\w+bound)\b/i.exec(name)?.[1] ?? '' }
   }
 
-  #readRow(text: string, columns: NamedColumns<Name>): Reading | string {
+  #readRow(text: string, columns: NamedColumns<ColumnName>): Reading | string {
     const fields = readColumns(text, columns)
     if (typeof fields === 'string') return fields
-    const field = (name: Name): string => {
+    const field = (name: ColumnName): string => {
       const value = fields(name)
       return value === 'null' ? '' : value
     }
     const wrong = WHOLE_NUMBERS.find(name => !/^\d{1,12}$/.test(field(name) || OPTIONAL_WHOLE[name] || ''))
     if (wrong) return `${wrong}: ${errorSentence('notWholeNumber', { value: `"${field(wrong)}"` })}`
-    const number = (name: Name) => Number(field(name))
+    const number = (name: ColumnName) => Number(field(name))
     const date = [number('year'), number('month'), number('day')] as const
     const timestamp = clockTime(...date, number('hour'), number('minute'), number('second'))
     if (timestamp === null || number('millisecond') > 999) return NO_SUCH_TIME
@@ -83,6 +83,6 @@ class TiiReader implements LineReader {
 }
 
 const MAX_LANE_NAMES = 100_000
-const OPTIONAL_WHOLE: { [name in Name]?: string } = { millisecond: '0', class: '0' }
-const WHOLE_NUMBERS: Name[] = [...REQUIRED, 'millisecond', 'class']
-const MEASURED: Name[] = ['length', 'headway', 'gap', 'speed']
+const OPTIONAL_WHOLE: { [name in ColumnName]?: string } = { millisecond: '0', class: '0' }
+const WHOLE_NUMBERS: ColumnName[] = [...REQUIRED, 'millisecond', 'class']
+const MEASURED: ColumnName[] = ['length', 'headway', 'gap', 'speed']

@@ -24,7 +24,7 @@ export const MAX_CELL_CHARACTERS = 32_767
 /** XML without the end of a row would keep a preview busy without a line. */
 const MAX_ROW_BYTES = 16 * 1024 * 1024
 
-interface Cell {
+interface SheetCell {
   column: number
   type: string
   format: CellFormat
@@ -43,7 +43,7 @@ export async function* sheetLines(
   let lines = ''
   let [row, bytes] = [0, 0]
   let fields: string[] = []
-  let cell: Cell | null = null
+  let cell: SheetCell | null = null
   let [isValue, isPhonetic, nextColumn] = [false, false, 0]
   const handlers = {
     onOpen(name: string, attributes: { [name: string]: string }) {
@@ -97,7 +97,7 @@ function columnOf(place: string): number {
 }
 
 /** An error of a formula, such as `#N/A`, is no value. */
-function textOf({ type, format, text }: Cell, { texts, is1904 }: SheetParts): string {
+function textOf({ type, format, text }: SheetCell, { texts, is1904 }: SheetParts): string {
   if (type === 's') return texts[Number(text)] ?? ''
   if (type === 'b') return text === '1' ? 'true' : 'false'
   if (type === 'e') return ''

@@ -4,26 +4,26 @@ import { localDate } from '../../../../contract/times/time-zone.ts'
 import { INVALID } from '../../../../contract/vehicles/record.ts'
 import { byLocalDay, endOfLocalDay, multirangeText } from './coverage.ts'
 
-interface Counted {
+interface CountedRecord {
   ts: number
   flags: number
 }
 
-interface Day {
+interface CountedDay {
   count: number
   valid: number
   first: number | null
   last: number | null
 }
 
-const newDay = (): Day => ({ count: 0, valid: 0, first: null, last: null })
+const newDay = (): CountedDay => ({ count: 0, valid: 0, first: null, last: null })
 
 /** Adds stored records (ascending in time) and covered time to the site's local days; null when there is nothing to add. */
-export function countDays(siteId: number, zone: string, accepted: Counted[], covered: TimeRange[]): Sql | null {
-  const days = new Map<string, Day>()
+export function countDays(siteId: number, zone: string, accepted: CountedRecord[], covered: TimeRange[]): Sql | null {
+  const days = new Map<string, CountedDay>()
   const coveredDays = byLocalDay(covered, zone)
   for (const day of coveredDays.keys()) days.set(day, newDay())
-  let counted: Day = newDay()
+  let counted: CountedDay = newDay()
   let dayEnd = Number.NEGATIVE_INFINITY
   for (const { ts, flags } of accepted) {
     if (ts >= dayEnd) {
@@ -61,7 +61,7 @@ export function countDays(siteId: number, zone: string, accepted: Counted[], cov
 }
 
 /** Adds stored records to the site's hours; null when there is nothing to add. */
-export function countHours(siteId: number, accepted: Counted[]): Sql | null {
+export function countHours(siteId: number, accepted: CountedRecord[]): Sql | null {
   const hours = new Map<number, number>()
   for (const { ts } of accepted) {
     const hour = Math.floor(ts / HOUR_MS) * HOUR_MS

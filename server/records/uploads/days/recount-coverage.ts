@@ -10,7 +10,7 @@ import { byLocalDay, coveredByAll, endOfLocalDay, multirangeText } from './cover
 import { type Moment, readMoments } from './read-moments.ts'
 import { MAX_QUIET_MS, readUsualTraffic } from './usual-traffic.ts'
 
-interface Site {
+interface RecountedSite {
   id: number
   time_zone: string
 }
@@ -21,7 +21,7 @@ interface Site {
  * without uploads that are being taken back. The first and last vehicle are those of all records that are left. A day that has
  * neither records nor coverage is deleted. All days together take eight statements. The caller holds the site's lock.
  */
-export async function recountCoverage(tx: Queryable, site: Site, days: string[]): Promise<void> {
+export async function recountCoverage(tx: Queryable, site: RecountedSite, days: string[]): Promise<void> {
   const edges = days.map(
     (day): TimeRange => ({ from: startOfLocalDay(site.time_zone, day), to: endOfLocalDay(site.time_zone, day) }),
   )

@@ -41,7 +41,7 @@ export async function withoutCountedRecords(
   return { free, refused }
 }
 
-interface Site {
+interface SiteOfRecords {
   siteId: number
   organizationId: number
 }
@@ -49,7 +49,7 @@ interface Site {
 /** The same for intervals in whose channel and time vehicles are stored. */
 export async function withoutMeasuredIntervals(
   tx: Queryable,
-  site: Site,
+  site: SiteOfRecords,
   intervals: readonly SentInterval[],
   takingBack: readonly number[],
 ): Promise<{ free: SentInterval[]; refused: Refused[] }> {
@@ -106,7 +106,7 @@ const PAGE = 1000
 /** Those of disjoint times (ascending) in which the site has a vehicle of a channel. Vehicles between them are not all read. */
 async function findMeasured(
   tx: Queryable,
-  { siteId, organizationId }: Site,
+  { siteId, organizationId }: SiteOfRecords,
   { channel, pieces }: { channel: number; pieces: TimeRange[] },
   takingBack: readonly number[],
 ): Promise<TimeRange[]> {

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { endOfLocalDay } from '../days/coverage.ts'
 import { MAX_QUIET_MS } from '../days/usual-traffic.ts'
 
-interface Day {
+interface LocalDaySpan {
   /** [start, end) of the local day. */
   start: number
   end: number
@@ -19,11 +19,11 @@ interface Day {
 /** Records of a site that were deleted in a transaction, counted by what has to be corrected for them. */
 export class DeletedRecords {
   readonly #zone: string
-  readonly #days = new Map<string, Day>()
+  readonly #days = new Map<string, LocalDaySpan>()
   readonly #hours = new Map<number, number>()
   readonly uploads = new Map<number, number>()
   count = 0
-  #day: Day | undefined
+  #day: LocalDaySpan | undefined
 
   constructor(zone: string) {
     this.#zone = zone
@@ -50,7 +50,7 @@ export class DeletedRecords {
     return [...days].sort()
   }
 
-  #dayOf(ts: number): Day {
+  #dayOf(ts: number): LocalDaySpan {
     if (this.#day && ts >= this.#day.start && ts < this.#day.end) return this.#day
     const day = localDate(this.#zone, ts)
     const [start, end] = [startOfLocalDay(this.#zone, day), endOfLocalDay(this.#zone, day)]

@@ -8,7 +8,7 @@ import { listTakingBack } from '../days/cover-by-intervals.ts'
 import { recountIntervals } from '../days/recount-coverage.ts'
 import type { Stretch } from '../uploads.ts'
 
-interface Site {
+interface SiteOfIntervals {
   id: number
   time_zone: string
 }
@@ -23,7 +23,7 @@ const LIMITS = { statementMs: 60_000, lockMs: 1_000 }
  */
 export async function* removeIntervals(
   database: Database,
-  site: Site,
+  site: SiteOfIntervals,
   uploads: ReadonlySet<number>,
   stretches: Stretch[],
 ): AsyncGenerator<void, void> {
@@ -40,7 +40,12 @@ export async function* removeIntervals(
   }
 }
 
-async function removeFromDays(tx: Queryable, site: Site, uploads: ReadonlySet<number>, days: number[]): Promise<void> {
+async function removeFromDays(
+  tx: Queryable,
+  site: SiteOfIntervals,
+  uploads: ReadonlySet<number>,
+  days: number[],
+): Promise<void> {
   const siteId = site.id
   const takingBack = await listTakingBack(tx, siteId)
   const removed: StoredInterval[] = []

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { describeFinding } from '../../../analysis/findings/describe-finding.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type Diagnosis, ok, warn } from './diagnosis.ts'
 
 const MAX_LISTED = 5
 const ADVICE = 'Compare with another counter or with the log of visits; import files again with the right --time-zone.'
@@ -15,7 +15,7 @@ interface Jump {
 }
 
 /** Clock jumps that no one has accepted or dismissed yet, the last ones first. */
-export async function checkClocks(database: Queryable): Promise<Finding> {
+export async function checkClocks(database: Queryable): Promise<Diagnosis> {
   const { rows } = await database.query<Jump>(sql`
     select s.site_id, s.time_zone, f.starts_at as from, f.evidence, count(*) over ()::integer as all
     from findings f

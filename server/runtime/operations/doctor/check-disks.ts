@@ -2,27 +2,27 @@ import { existsSync } from 'node:fs'
 import { checkExportDirectory } from '../../../delivery/exports/files.ts'
 import { defaultReserve, readSpace } from '../../../platform/jobs/disk-reserve.ts'
 import type { Config } from '../../config.ts'
-import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
+import { bad, bytesText, type Diagnosis, ok, warn } from './diagnosis.ts'
 
 const GB = 1024 ** 3
 
 /** The directories that this machine writes to. An external PostgreSQL has its own disk. */
-export async function checkDisks({ databaseUrl, dataDir, exportDir, exportSizes }: Config): Promise<Finding[]> {
-  const findings = [
+export async function checkDisks({ databaseUrl, dataDir, exportDir, exportSizes }: Config): Promise<Diagnosis[]> {
+  const diagnoses = [
     await checkSpace('disk of EXPORT_DIR', exportDir),
     await checkReserve(exportDir, exportSizes.reserveBytes),
     await checkWriting(exportDir),
   ]
-  return databaseUrl === null ? [await checkSpace('disk of DATA_DIR', dataDir), ...findings] : findings
+  return databaseUrl === null ? [await checkSpace('disk of DATA_DIR', dataDir), ...diagnoses] : diagnoses
 }
 
-async function checkSpace(subject: string, directory: string): Promise<Finding> {
+async function checkSpace(subject: string, directory: string): Promise<Diagnosis> {
   const { free, all } = await readSpace(directory)
   return judgeSpace(subject, directory, free, all)
 }
 
 /** Less than 1 GB or a twentieth is bad; less than 5 GB or an eighth is a warning. */
-export function judgeSpace(subject: string, directory: string, free: number, all: number): Finding {
+export function judgeSpace(subject: string, directory: string, free: number, all: number): Diagnosis {
   const found = `${bytesText(free)} of ${bytesText(all)} are free at ${directory}`
   const advice = 'Make room, use a larger disk, or keep records for a shorter time (RETENTION).'
   if (free < GB || free < all / 20) return bad(subject, found, advice)
@@ -30,7 +30,7 @@ export function judgeSpace(subject: string, directory: string, free: number, all
 }
 
 /** Below it, exports and files to import are refused. */
-async function checkReserve(directory: string, reserveBytes: number | null): Promise<Finding> {
+async function checkReserve(directory: string, reserveBytes: number | null): Promise<Diagnosis> {
   const { free, all } = await readSpace(directory)
   const reserve = reserveBytes ?? defaultReserve(all)
   const found = `exports leave ${bytesText(reserve)} of the disk free`
@@ -39,7 +39,7 @@ async function checkReserve(directory: string, reserveBytes: number | null): Pro
   return bad('EXPORT_RESERVE', `${found}, but only ${bytesText(free)} are`, advice)
 }
 
-async function checkWriting(directory: string): Promise<Finding> {
+async function checkWriting(directory: string): Promise<Diagnosis> {
   if (!existsSync(directory)) return ok('EXPORT_DIR', `${directory} is made with the first start`)
   try {
     await checkExportDirectory(directory)

@@ -1,12 +1,12 @@
 import { openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from '../../../people/mail/transport.ts'
 import type { Config } from '../../config.ts'
-import { bad, type Finding, ok } from './finding.ts'
+import { bad, type Diagnosis, ok } from './diagnosis.ts'
 
 /** Connects to the SMTP server and authenticates, without sending anything. */
 export async function checkMail(
   { mail }: Pick<Config, 'mail'>,
   limits: TransportLimits = TRANSPORT_LIMITS,
-): Promise<Finding> {
+): Promise<Diagnosis> {
   if (!mail) return ok('mail', 'not configured (SMTP_URL): nothing is sent')
   const { host } = new URL(mail.smtpUrl)
   const transport = await openTransport(mail, limits)

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type Diagnosis, ok, warn } from './diagnosis.ts'
 
 /** Organizations whose last manager would have lost the permission by the groups of a provider, and has it still. */
-export async function checkManagers(database: Queryable): Promise<Finding> {
+export async function checkManagers(database: Queryable): Promise<Diagnosis> {
   const { rows } = await database.query<{ email: string; organization: string }>(sql`
     select u.email, o.name as organization
     from users u

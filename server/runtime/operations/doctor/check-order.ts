@@ -3,7 +3,7 @@ import { listUnordered } from '../../../platform/database/blocks-in-order.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { RecordColumns } from '../../../records/blocks/format/columns.ts'
 import { listOverlapping } from '../../../records/store/sealing/repair-overlaps.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type Diagnosis, ok, warn } from './diagnosis.ts'
 
 interface SealedSpan {
   organization_id: number
@@ -80,7 +80,7 @@ export async function findOverlappingSpans(database: Queryable): Promise<string[
 }
 
 /** Without reading any block: whether PostgreSQL refuses overlaps, and whether older ones are still to be repaired. */
-export async function checkOverlaps(database: Queryable): Promise<Finding> {
+export async function checkOverlaps(database: Queryable): Promise<Diagnosis> {
   const subject = 'order of blocks'
   if ((await listUnordered(database)).length > 0) {
     return warn(

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Config } from '../../config.ts'
 import { HTTP_CONNECTIONS, WORK_CONNECTIONS } from '../../processes/connections.ts'
-import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
+import { bad, bytesText, type Diagnosis, ok, warn } from './diagnosis.ts'
 
 interface Server {
   version: number
@@ -25,7 +25,7 @@ const MB = 1024 ** 2
 const GB = 1024 ** 3
 const AND_RELOAD = 'in postgresql.conf, then reload or restart PostgreSQL.'
 
-export async function checkPostgres(database: Queryable, config: Config): Promise<Finding[]> {
+export async function checkPostgres(database: Queryable, config: Config): Promise<Diagnosis[]> {
   const sentAt = Date.now()
   const { rows } = await database.query<Server>(`
     select current_setting('server_version_num')::integer as version,
@@ -59,7 +59,7 @@ export async function checkPostgres(database: Queryable, config: Config): Promis
   ]
 }
 
-function judgeVersion({ version }: Server): Finding {
+function judgeVersion({ version }: Server): Diagnosis {
   const major = Math.trunc(version / 10_000)
   const found = `PostgreSQL ${major}.${version % 10_000}`
   if (major < 15) return bad('PostgreSQL', found, 'Wayside needs 15 or newer: see `wayside backup` and `restore`.')
@@ -67,7 +67,7 @@ function judgeVersion({ version }: Server): Finding {
 }
 
 /** The clock of the database is right if it is between sending and receiving: the round trip is no difference. */
-export function judgeClock(database: number, sentAt: number, receivedAt: number): Finding {
+export function judgeClock(database: number, sentAt: number, receivedAt: number): Diagnosis {
   const differenceMs = Math.max(0, sentAt - database, database - receivedAt)
   const found = `${(differenceMs / 1000).toFixed(1)} s between the clocks of PostgreSQL and of this machine`
   const advice = 'Let both follow the same time server (chrony, systemd-timesyncd): leases and limits go by the clock.'
@@ -75,7 +75,7 @@ export function judgeClock(database: number, sentAt: number, receivedAt: number)
   return differenceMs > 1_000 ? warn('clock', found, advice) : ok('clock', found)
 }
 
-function judgeSafety({ encoding, fsync, full_page_writes, synchronous_commit, autovacuum }: Server): Finding[] {
+function judgeSafety({ encoding, fsync, full_page_writes, synchronous_commit, autovacuum }: Server): Diagnosis[] {
   const must = (name: string, value: string, advice: string) =>
     value === 'off' ? bad(name, 'off', advice) : ok(name, value)
   return [
@@ -92,7 +92,7 @@ const connectionsOf = (webConcurrency: number): number =>
   webConcurrency * (HTTP_CONNECTIONS + 1) + (WORK_CONNECTIONS + 1) + PRIMARY_CONNECTIONS
 const PRIMARY_CONNECTIONS = 6
 
-function judgeConnections({ max_connections, reserved }: Server, { webConcurrency }: Config): Finding {
+function judgeConnections({ max_connections, reserved }: Server, { webConcurrency }: Config): Diagnosis {
   const needed = connectionsOf(webConcurrency)
   const left = max_connections - reserved
   const found = `${left} for others than superusers; a \`wayside serve\` of ${webConcurrency} HTTP processes takes up to ${needed}`
@@ -104,7 +104,7 @@ function judgeConnections({ max_connections, reserved }: Server, { webConcurrenc
   )
 }
 
-function judgeSpeed(server: Server): Finding[] {
+function judgeSpeed(server: Server): Diagnosis[] {
   const { shared_buffers, size, max_wal_size, checkpoint_timeout_s, random_page_cost, oldest_snapshot_s } = server
   const buffers = `${bytesText(shared_buffers)}, and the database has ${bytesText(size)} on this server`
   const wal = `max_wal_size ${bytesText(max_wal_size)}, every ${checkpoint_timeout_s / 60} min`

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { PROVIDER_LIMITS, ProviderClient, type ProviderLimits } from '../../../people/access/sign-in/openid-connect.ts'
 import type { Config } from '../../config.ts'
-import { bad, type Finding, ok, warn } from './finding.ts'
+import { bad, type Diagnosis, ok, warn } from './diagnosis.ts'
 
 const OTHERS = 0o007
 
@@ -10,12 +10,12 @@ export async function checkProviders(
   { oidcProviders }: Pick<Config, 'oidcProviders'>,
   file: string | undefined,
   limits: ProviderLimits = PROVIDER_LIMITS,
-): Promise<Finding[]> {
+): Promise<Diagnosis[]> {
   if (oidcProviders.length === 0 || file === undefined) return []
   return [checkMode(file), ...(await Promise.all(oidcProviders.map(provider => checkProvider(provider, limits))))]
 }
 
-function checkMode(file: string): Finding {
+function checkMode(file: string): Diagnosis {
   const mode = statSync(file).mode & 0o777
   const found = `${file} has the mode ${mode.toString(8).padStart(3, '0')}`
   if ((mode & OTHERS) === 0) return ok('OIDC_PROVIDERS', found)
@@ -23,7 +23,7 @@ function checkMode(file: string): Finding {
   return warn('OIDC_PROVIDERS', found, advice)
 }
 
-async function checkProvider(provider: Config['oidcProviders'][number], limits: ProviderLimits): Promise<Finding> {
+async function checkProvider(provider: Config['oidcProviders'][number], limits: ProviderLimits): Promise<Diagnosis> {
   const subject = `provider ${provider.name}`
   try {
     await new ProviderClient(provider, limits).check()

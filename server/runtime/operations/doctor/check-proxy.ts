@@ -1,13 +1,13 @@
 import type { Reached } from '../../../../contract/reached.ts'
 import type { Config } from '../../config.ts'
-import { bad, type Finding, ok, warn } from './finding.ts'
+import { bad, type Diagnosis, ok, warn } from './diagnosis.ts'
 
 const WAIT_MS = 5_000
 /** An address of a network that is for documents alone: no caller has it. */
 const FORGED = '192.0.2.99'
 
 /** What the proxies in front of the running service send, seen by a request to PUBLIC_URL. */
-export async function checkProxy({ publicUrl }: Pick<Config, 'publicUrl'>, waitMs = WAIT_MS): Promise<Finding> {
+export async function checkProxy({ publicUrl }: Pick<Config, 'publicUrl'>, waitMs = WAIT_MS): Promise<Diagnosis> {
   if (publicUrl === null) return ok('proxy', 'none: PUBLIC_URL is not set')
   const url = new URL('/reached', publicUrl)
   let reached: Reached
@@ -37,7 +37,7 @@ async function readReached(answer: Response): Promise<Reached> {
   return reached as Reached
 }
 
-function judgeProxy({ host, expected_host, is_host_accepted, address, is_from_trusted_proxy }: Reached): Finding {
+function judgeProxy({ host, expected_host, is_host_accepted, address, is_from_trusted_proxy }: Reached): Diagnosis {
   if (!is_host_accepted) {
     const found = `it passes on the host "${host}" instead of "${expected_host}": signing in is refused`
     return bad(

@@ -3,13 +3,13 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { sealingTime } from '../../../records/store/sealing/seal-records.ts'
 import { storeOf } from '../../../records/store/store-of.ts'
 import type { Config } from '../../config.ts'
-import { bytesText, type Finding, ok, warn } from './finding.ts'
+import { bytesText, type Diagnosis, ok, warn } from './diagnosis.ts'
 
 /** Days that sealing may be behind SEAL_AFTER, for example while an upload waits to be published. */
 const MAX_DAYS_BEHIND = 2
 
 /** How much is sealed, and whether sealing keeps up. */
-export async function checkSealing(database: Queryable, config: Pick<Config, 'sealAfterDays'>): Promise<Finding[]> {
+export async function checkSealing(database: Queryable, config: Pick<Config, 'sealAfterDays'>): Promise<Diagnosis[]> {
   const before = sealingTime(config.sealAfterDays)
   return [
     await measureBlocks(database),
@@ -17,13 +17,13 @@ export async function checkSealing(database: Queryable, config: Pick<Config, 'se
   ]
 }
 
-async function measureBlocks(database: Queryable): Promise<Finding> {
+async function measureBlocks(database: Queryable): Promise<Diagnosis> {
   const { records, bytes } = await storeOf(database).measureBlocks(database)
   if (records === 0) return ok('sealed records', 'none')
   return ok('sealed records', `${records}, ${(bytes / records).toFixed(1)} bytes each, ${bytesText(bytes)} in all`)
 }
 
-export function judgeSealing(oldest: number | null, before: number | null): Finding {
+export function judgeSealing(oldest: number | null, before: number | null): Diagnosis {
   if (before === null) return ok('sealing', 'off (SEAL_AFTER is never)')
   const sealed = `all rows before ${new Date(before).toISOString()} are sealed`
   if (oldest === null) return ok('sealing', sealed)

@@ -3,10 +3,10 @@ import type { Queryable } from '../../../platform/database/database.ts'
 import { detectLayout } from '../../../platform/database/layout.ts'
 import { readSchemaVersion } from '../../../platform/database/migrate.ts'
 import { monthAfter, monthOf } from '../../../records/months.ts'
-import { bad, bytesText, type Finding, ok, warn } from './finding.ts'
+import { bad, bytesText, type Diagnosis, ok, warn } from './diagnosis.ts'
 
 /** Whether the schema of the database is that of this program, and no restore is unfinished. */
-export async function checkSchema(database: Queryable): Promise<Finding> {
+export async function checkSchema(database: Queryable): Promise<Diagnosis> {
   const { current, known } = await readSchemaVersion(database)
   const found = `version ${current} of the database, ${known} of this program`
   const { rows } = await database.query("select to_regclass('restore_under_way')::text as restoring")
@@ -28,7 +28,7 @@ export interface Cluster {
 }
 
 /** On a Citus coordinator the records are stored on the workers, so their sizes are added. */
-export async function checkCluster(database: Queryable): Promise<Finding[]> {
+export async function checkCluster(database: Queryable): Promise<Diagnosis[]> {
   if ((await detectLayout(database)) !== 'citus') return []
   const { rows } = await database.query<Cluster>(`
     select pg_database_size(current_database()) as here,
@@ -40,7 +40,7 @@ export async function checkCluster(database: Queryable): Promise<Finding[]> {
   return [judgeCluster(rows[0] as Cluster)]
 }
 
-export function judgeCluster({ here, workers, on_workers, unreachable }: Cluster): Finding {
+export function judgeCluster({ here, workers, on_workers, unreachable }: Cluster): Diagnosis {
   const found = `${bytesText(here + on_workers)} in all: ${bytesText(here)} at the coordinator, ${bytesText(on_workers)} on ${workers} workers`
   if (unreachable === 0) return ok('cluster', found)
   return bad(
@@ -62,7 +62,7 @@ const MIN_VISIBLE_SHARE = 0.5
 /** Smaller months are read fast in any case. */
 const MIN_PAGES = 1000
 
-export async function checkMonths(database: Queryable, now: number = Date.now()): Promise<Finding[]> {
+export async function checkMonths(database: Queryable, now: number = Date.now()): Promise<Diagnosis[]> {
   const { rows } = await database.query<StoragePart>(sql`
     select replace(substr(c.relname, 9), '_', '-') as month, c.relpages as pages, c.relallvisible as visible,
       pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT' as is_default
@@ -74,7 +74,7 @@ export async function checkMonths(database: Queryable, now: number = Date.now())
   return [judgeAhead(rows, monthOf(now)), judgeDefault(rows), judgeVisibility(rows, monthOf(now))]
 }
 
-function judgeAhead(parts: StoragePart[], currentMonth: string): Finding {
+function judgeAhead(parts: StoragePart[], currentMonth: string): Diagnosis {
   const wanted = [currentMonth, monthAfter(currentMonth), monthAfter(monthAfter(currentMonth))]
   const missing = wanted.filter(month => !parts.some(part => part.month === month))
   if (missing.length === 0) return ok('months ahead', `made up to ${wanted.at(-1)}`)
@@ -82,7 +82,7 @@ function judgeAhead(parts: StoragePart[], currentMonth: string): Finding {
   return warn('months ahead', `${missing.join(', ')} not made yet`, advice)
 }
 
-function judgeDefault(parts: StoragePart[]): Finding {
+function judgeDefault(parts: StoragePart[]): Diagnosis {
   if (!parts.some(part => part.is_default)) return ok('default partition', 'none, as it should be')
   return bad(
     'default partition',
@@ -91,7 +91,7 @@ function judgeDefault(parts: StoragePart[]): Finding {
   )
 }
 
-function judgeVisibility(parts: StoragePart[], currentMonth: string): Finding {
+function judgeVisibility(parts: StoragePart[], currentMonth: string): Diagnosis {
   const recent = parts.filter(({ month, pages }) => month <= currentMonth && pages >= MIN_PAGES).slice(-3)
   const share = ({ pages, visible }: StoragePart) => visible / pages
   const found = recent.map(part => `${part.month} ${Math.round(100 * share(part))} %`).join(', ')

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { IS_SILENT } from '../../../field/sites/alarms/alarm-rules.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { bad, type Finding, ok, warn } from './finding.ts'
+import { bad, type Diagnosis, ok, warn } from './diagnosis.ts'
 
-interface Work {
+interface WorkState {
   workers: number
   processes: number
   exports_lost: number
@@ -19,8 +19,8 @@ interface Work {
 }
 
 /** Background work that should make progress by itself. */
-export async function checkWork(database: Queryable): Promise<Finding[]> {
-  const { rows } = await database.query<Work>(sql`
+export async function checkWork(database: Queryable): Promise<Diagnosis[]> {
+  const { rows } = await database.query<WorkState>(sql`
     select
       count(*) filter (where application_name in ('wayside background', 'wayside work'))::integer as workers,
       count(*) filter (where application_name in ('wayside http', 'wayside primary'))::integer as processes,
@@ -47,10 +47,10 @@ export async function checkWork(database: Queryable): Promise<Finding[]> {
     from pg_stat_activity
     where datname = current_database()
   `)
-  return judgeWork(rows[0] as Work)
+  return judgeWork(rows[0] as WorkState)
 }
 
-function judgeWork(work: Work): Finding[] {
+function judgeWork(work: WorkState): Diagnosis[] {
   const advice = 'Start `wayside serve` or `wayside work`, and look into its log for what fails.'
   const none = (subject: string, count: number, of: string, what = advice) =>
     count === 0 ? ok(subject, 'none') : bad(subject, `${count} ${of}`, what)
@@ -67,19 +67,19 @@ function judgeWork(work: Work): Finding[] {
   ]
 }
 
-function judgeProcesses({ workers, processes }: Work): Finding {
+function judgeProcesses({ workers, processes }: WorkState): Diagnosis {
   if (workers > 0) return ok('processes', 'a process does the background work')
   if (processes === 0) return ok('processes', 'the service is not running')
   return bad('processes', 'HTTP is served, but no process does the background work', 'Start `wayside work`.')
 }
 
-function judgeMails({ mails_waiting, mails_failed }: Work): Finding {
+function judgeMails({ mails_waiting, mails_failed }: WorkState): Diagnosis {
   if (mails_waiting + mails_failed === 0) return ok('mails', 'none waits, and none has failed within a day')
   const found = `${mails_waiting} wait for more than 10 minutes, ${mails_failed} have failed within a day`
   return warn('mails', found, 'The column `error` of the table `mails` has the answers of the mail server.')
 }
 
-function judgeDevices({ devices, silent }: Work): Finding {
+function judgeDevices({ devices, silent }: WorkState): Diagnosis {
   const found = `${silent} of ${devices} devices at a site are silent`
   if (silent === 0) return ok('devices', found)
   return warn('devices', found, 'See `wayside admin device list`: power, network, clock or key of these devices.')

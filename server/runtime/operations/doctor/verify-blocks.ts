@@ -10,10 +10,10 @@ import { decodeStored } from '../../../records/blocks/stored-block.ts'
 import type { BlockRow, SpanToRead } from '../../../records/store/store.ts'
 import { storeOf } from '../../../records/store/store-of.ts'
 import { checkOrder, findOverlappingSpans, isAscending } from './check-order.ts'
-import { bad, type Finding, ok } from './finding.ts'
+import { bad, type Diagnosis, ok } from './diagnosis.ts'
 
 /** Number of records, and the sum of their ids (of 52 bits). */
-interface Tally {
+interface RecordTally {
   count: number
   ids: number
 }
@@ -26,7 +26,7 @@ const TWO_52 = 2 ** 52
 export async function verifyBlocks(
   database: Database,
   onProgress: (spans: number, of: number) => void = () => {},
-): Promise<Finding> {
+): Promise<Diagnosis> {
   const spans = await listSpans(database)
   const complaints = await findOverlappingSpans(database)
   const inOrder = checkOrder()
@@ -66,7 +66,7 @@ async function listSpans(database: Database): Promise<SpanToRead[]> {
 
 function checkSpan(span: SpanToRead, rows: BlockRow[], pending: number[]): string[] {
   const complaints: string[] = []
-  const tallies = { time: new Map<number, Tally>(), site: new Map<number, Tally>() }
+  const tallies = { time: new Map<number, RecordTally>(), site: new Map<number, RecordTally>() }
   let isReadable = true
   for (const row of rows) {
     const name = nameOf(span, row)
@@ -127,7 +127,7 @@ function isOfBlocks(spanRollup: Buffer, { site_id, first_id }: BlockRow, rows: B
 /** The same records always give the same bytes. */
 const isOf = (rollup: Buffer, columns: RecordColumns): boolean => rollup.equals(makeRollup(columns, 0, columns.count))
 
-function countSites(tallies: Map<number, Tally>, { count, site, id }: RecordColumns, removed: Set<number>): void {
+function countSites(tallies: Map<number, RecordTally>, { count, site, id }: RecordColumns, removed: Set<number>): void {
   for (let i = 0; i < count; i++) {
     const number = site[i] as number
     if (removed.has(number)) continue
@@ -141,8 +141,8 @@ function countSites(tallies: Map<number, Tally>, { count, site, id }: RecordColu
 /** Blocks of all sites and blocks of each site hold the same records. */
 function compare(
   { organization_id, span_start }: SpanToRead,
-  time: Map<number, Tally>,
-  site: Map<number, Tally>,
+  time: Map<number, RecordTally>,
+  site: Map<number, RecordTally>,
 ): string[] {
   const none = { count: 0, ids: 0 }
   return [...new Set([...time.keys(), ...site.keys()])].flatMap(number => {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { DamagedBlock } from '../../../records/blocks/format/block-format.ts'
 import { decodeDay } from '../../../records/intervals/day-format.ts'
 import { markReplaced, rangeOf } from '../../../records/intervals/stored-interval.ts'
-import { bad, type Finding, ok } from './finding.ts'
+import { bad, type Diagnosis, ok } from './diagnosis.ts'
 
 interface DayRow {
   site_id: number
@@ -19,7 +19,7 @@ const BATCH = 50
 const SHOWN = 10
 
 /** Decodes all days of intervals, and compares them with their rows. */
-export async function verifyIntervals(database: Database): Promise<Finding> {
+export async function verifyIntervals(database: Database): Promise<Diagnosis> {
   const complaints: string[] = []
   let days = 0
   for (let after = { site_id: 0, date: '-infinity' }; ; ) {

@@ -16,7 +16,7 @@ import { migrate, readSchemaVersion } from '../../../platform/database/migrate.t
 import { readSpace } from '../../../platform/jobs/disk-reserve.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { takeBackup } from '../backup/take-backup.ts'
-import { bytesText } from '../doctor/finding.ts'
+import { bytesText } from '../doctor/diagnosis.ts'
 import { fetchPackage } from './fetch-package.ts'
 
 export interface UpgradeOptions {

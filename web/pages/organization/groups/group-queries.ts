@@ -4,7 +4,7 @@ import { groupsQuery } from '../../../parts/groups/group-queries.ts'
 import { client } from '../../../service/client.ts'
 
 export type GroupInput = AppBody<'/app/api/organization/groups'>
-type Changes = AppBody<'/app/api/organization/groups/{id}', 'patch'> & { id: number }
+type GroupChanges = AppBody<'/app/api/organization/groups/{id}', 'patch'> & { id: number }
 
 function useGroupMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
   const queries = useQueryClient()
@@ -20,5 +20,6 @@ function useGroupMutation<Input, Result>(mutationFn: (input: Input) => Promise<R
 }
 
 export const useCreateGroup = () => useGroupMutation((group: GroupInput) => client.createGroup(group))
-export const useChangeGroup = () => useGroupMutation(({ id, ...changes }: Changes) => client.changeGroup(id, changes))
+export const useChangeGroup = () =>
+  useGroupMutation(({ id, ...changes }: GroupChanges) => client.changeGroup(id, changes))
 export const useDeleteGroup = () => useGroupMutation((id: number) => client.deleteGroup(id))

@@ -31,7 +31,7 @@ export const draftsOfLimits = ({ speed_limits, time_zone }: ManagedSite): LimitD
   }))
 
 /** From today on; the first limit of a site is that of all its time. */
-export const newLimit = (limits: readonly LimitDraft[], { country, time_zone }: Place): LimitDraft => ({
+export const newLimit = (limits: readonly LimitDraft[], { country, time_zone }: LimitPlace): LimitDraft => ({
   key: Math.max(-1, ...limits.map(({ key }) => key)) + 1,
   sign: '',
   unit: limits.at(-1)?.unit ?? limitUnitOf(country),
@@ -39,7 +39,7 @@ export const newLimit = (limits: readonly LimitDraft[], { country, time_zone }: 
   day: limits.length === 0 ? '' : localDay(Date.now(), zoneOf(time_zone)),
 })
 
-interface Place {
+interface LimitPlace {
   country: string
   time_zone: string
 }

@@ -35,10 +35,10 @@ function useSiteMutation<Input>(mutate: (input: Input) => Promise<ManagedSite>) 
   })
 }
 
-type Changes = AppBody<'/app/api/organization/sites/{id}', 'patch'> & { id: number }
+type SiteChanges = AppBody<'/app/api/organization/sites/{id}', 'patch'> & { id: number }
 
 export const useCreateSite = () =>
   useSiteMutation((site: AppBody<'/app/api/organization/sites'>) => client.createSite(site))
-export const useChangeSite = () => useSiteMutation(({ id, ...changes }: Changes) => client.changeSite(id, changes))
+export const useChangeSite = () => useSiteMutation(({ id, ...changes }: SiteChanges) => client.changeSite(id, changes))
 export const useRetireSite = () => useSiteMutation((id: number) => client.retireSite(id))
 export const useRestoreSite = () => useSiteMutation((id: number) => client.restoreSite(id))

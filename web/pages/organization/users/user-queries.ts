@@ -22,11 +22,11 @@ function useUserMutation<Input, Result>(mutate: (input: Input) => Promise<Result
   })
 }
 
-type Changes = AppBody<'/app/api/organization/users/{id}', 'patch'> & { id: number }
+type UserChanges = AppBody<'/app/api/organization/users/{id}', 'patch'> & { id: number }
 
 export const useInviteUser = () =>
   useUserMutation((user: AppBody<'/app/api/organization/users'>) => client.createUser(user))
-export const useChangeUser = () => useUserMutation(({ id, ...changes }: Changes) => client.changeUser(id, changes))
+export const useChangeUser = () => useUserMutation(({ id, ...changes }: UserChanges) => client.changeUser(id, changes))
 export const useResetSecondFactor = () => useUserMutation((id: number) => client.resetSecondFactor(id))
 export const useRequireSecondFactor = () =>
   useUserMutation((requires_second_factor: boolean) => client.changeOrganization({ requires_second_factor }))

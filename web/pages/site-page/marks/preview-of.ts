@@ -3,7 +3,7 @@ import type { SiteFigures } from '../../../../client/shapes.ts'
 import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
 
-type Day = NonNullable<SiteFigures['by_day']>['items'][number]
+type FiguresDay = NonNullable<SiteFigures['by_day']>['items'][number]
 
 export interface Preview {
   /** Days that count now, and then not. */
@@ -14,7 +14,7 @@ export interface Preview {
 
 /** Null where a day of the period would still count: its volume is not known then. */
 export function previewOf(
-  days: readonly Pick<Day, 'date' | 'volume' | 'coverage' | 'reason'>[],
+  days: readonly Pick<FiguresDay, 'date' | 'volume' | 'coverage' | 'reason'>[],
   span: { from: number; to: number },
   { zone, isPartial }: { zone: string; isPartial: boolean },
 ): Preview | null {

@@ -46,11 +46,11 @@ export default function Distributions({ site, view, measures, caption }: Props) 
 /** Values that are not drawn. */
 type DrawnBins = Bins & { longer?: number }
 
-interface Answer extends Omit<Bins, 'bins'> {
+interface DistributionAnswer extends Omit<Bins, 'bins'> {
   bins: number[][]
 }
 
-const binsOf = ({ bins, width, count, median, unit }: Answer): Bins => ({
+const binsOf = ({ bins, width, count, median, unit }: DistributionAnswer): Bins => ({
   width,
   count,
   median,
@@ -62,7 +62,7 @@ const binsOf = ({ bins, width, count, median, unit }: Answer): Bins => ({
 const LAST_HEADWAY_S = 60
 
 /** From 0 on. On quiet roads most headways are in the last bin, beside which no other could be seen. */
-function headwaysOf(answer: Answer): DrawnBins {
+function headwaysOf(answer: DistributionAnswer): DrawnBins {
   const isLonger = ([from = 0]: number[]) => from >= LAST_HEADWAY_S
   const longer = answer.bins.filter(isLonger).reduce((sum, [, count = 0]) => sum + count, 0)
   return { ...binsOf({ ...answer, bins: [[0, 0], ...answer.bins.filter(bin => !isLonger(bin))] }), longer }

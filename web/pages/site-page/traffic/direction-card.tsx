@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useState } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
-import type { Changes } from '../../../parts/plots/compare-buckets.ts'
+import type { BucketChanges } from '../../../parts/plots/compare-buckets.ts'
 import type { PlotState } from '../../../parts/plots/plot-frame.tsx'
 import { type NounWords, useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
@@ -25,7 +25,7 @@ interface Props {
   onHeadways: (() => void) | undefined
   /** What is compared; null while nothing is. */
   compared: Compared | null
-  changes: Changes | null
+  changes: BucketChanges | null
   /** `week before` */
   beforeLabel: string
   state: PlotState

@@ -1,5 +1,5 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
-import type { Changes } from '../../../parts/plots/compare-buckets.ts'
+import type { BucketChanges } from '../../../parts/plots/compare-buckets.ts'
 
 interface Peak {
   from: string
@@ -26,7 +26,7 @@ export interface DirectionRow {
 }
 
 /** One row for each direction, and all of them together last. */
-export function directionRows(figures: SiteFigures, changes: Changes | null = null): DirectionRow[] {
+export function directionRows(figures: SiteFigures, changes: BucketChanges | null = null): DirectionRow[] {
   const { by_direction, speeds, above_limit, peak_hours } = figures
   if (!by_direction) return []
   const changeOf = (channel: number | null) => changes?.shares.get(channel) ?? null

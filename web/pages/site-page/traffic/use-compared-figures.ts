@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { shownDifference } from '../../../../contract/text/shown-numbers.ts'
-import { type Changes, MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
+import { type BucketChanges, MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
 import { countsOfClasses } from '../../../parts/site-traffic/figures-of-plots.ts'
 import { useCompared, useHeld } from '../../../ui/use-held.ts'
 import type { View } from '../view.ts'
@@ -12,7 +12,7 @@ const NOTHING = { cards: null, figures: null, classes: null }
  * What all cards and tables say about the compared period: of the same time in both, and no difference where less than half
  * of it was measured in both.
  */
-export function useComparedFigures({ comparison }: View, traffic: Traffic, changes: Changes | null) {
+export function useComparedFigures({ comparison }: View, traffic: Traffic, changes: BucketChanges | null) {
   const { figures, figuresNow } = traffic
   const now = figuresNow.isPlaceholderData ? undefined : figuresNow.data
   const before = useCompared(traffic.figuresBefore, figures)

@@ -147,7 +147,7 @@ function Pace({ fileImport }: { fileImport: Import }) {
   )
 }
 
-type Row = { file: string }
+type UnreadableRow = { file: string }
 
 /** The lines of a file that could not be used, and why. */
 function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose: () => void }) {
@@ -192,7 +192,7 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
                       key: 'file',
                       head: m.file,
                       cellClassName: 'align-top wrap-anywhere',
-                      cell: (row: Row) => row.file,
+                      cell: (row: UnreadableRow) => row.file,
                     },
                   ]
                 : []),

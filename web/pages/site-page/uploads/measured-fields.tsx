@@ -27,10 +27,10 @@ export function measuredOf({ from, to }: MeasuredInput, zone: string) {
 /** The moment of a local time of the site. */
 export const momentIn = (local: string, zone: string): string => parseDateTime(local).toDate(zone).toISOString()
 
-type Measured = NonNullable<Import['preview']['measured']>
+type MeasuredChoice = NonNullable<Import['preview']['measured']>
 
 interface Props {
-  measured: Measured | null
+  measured: MeasuredChoice | null
   zone: string
   value: MeasuredInput
   onChange: (value: MeasuredInput) => void
@@ -82,13 +82,13 @@ export function MeasuredFields({ measured, zone, value, onChange, isLeftOut, onL
   )
 }
 
-function sourceSentence({ source, from_dt, to_dt }: Measured, zone: string): string {
+function sourceSentence({ source, from_dt, to_dt }: MeasuredChoice, zone: string): string {
   const times = { from: formatDateTime(from_dt, { zone }), to: formatDateTime(to_dt, { zone }) }
   if (source === 'file') return m.theFileSaysItMeasured(times)
   return source === 'user' ? m.youSayItMeasured(times) : m.measuredIsUnknown(times)
 }
 
-function quietSentence({ from_dt, to_dt, place }: Measured['quiet'][number], zone: string): string {
+function quietSentence({ from_dt, to_dt, place }: MeasuredChoice['quiet'][number], zone: string): string {
   const length = formatDuration((Date.parse(to_dt) - Date.parse(from_dt)) / 1000)
   const from = formatDateTime(from_dt, { zone })
   if (place === 'whole') return m.quietAtAll

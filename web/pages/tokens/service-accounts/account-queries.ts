@@ -19,13 +19,13 @@ function useAccountMutation<Input, Result>(mutationFn: (input: Input) => Promise
   })
 }
 
-type Changes = AppBody<'/app/api/organization/service-accounts/{id}', 'patch'> & { id: number }
+type AccountChanges = AppBody<'/app/api/organization/service-accounts/{id}', 'patch'> & { id: number }
 
 export const useCreateAccount = () =>
   useAccountMutation((account: AppBody<'/app/api/organization/service-accounts'>) =>
     client.createServiceAccount(account),
   )
 export const useChangeAccount = () =>
-  useAccountMutation(({ id, ...changes }: Changes) => client.changeServiceAccount(id, changes))
+  useAccountMutation(({ id, ...changes }: AccountChanges) => client.changeServiceAccount(id, changes))
 export const useGenerateAccountToken = () => useAccountMutation((id: number) => client.generateServiceAccountToken(id))
 export const useRevokeAccountToken = () => useAccountMutation((id: number) => client.revokeServiceAccountToken(id))

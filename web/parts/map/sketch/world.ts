@@ -10,10 +10,10 @@ export interface Country {
   /** Contains the whole country; may be larger. */
   bounds: Bounds
   /** The outlines of its parts. Enclaves are land too, so there are no holes. */
-  parts: () => Part[]
+  parts: () => LandPart[]
 }
 
-interface Part {
+interface LandPart {
   ring: Position[]
   bounds: Bounds
 }
@@ -28,7 +28,7 @@ export async function loadWorld(): Promise<World> {
   const ofArcs = boundsOfArcs(topology)
   const { geometries } = topology.objects.countries as GeometryCollection
   return (geometries as Geometry[]).map((geometry): Country => {
-    let parts: Part[] | null = null
+    let parts: LandPart[] | null = null
     return {
       // Its id is the number of ISO 3166; territories without one have a name in English.
       name: geometry.id ? countryName(String(geometry.id)) : (geometry.properties?.name ?? ''),
@@ -41,7 +41,7 @@ export async function loadWorld(): Promise<World> {
   })
 }
 
-function unpack(topology: Topology, geometry: Geometry): Part[] {
+function unpack(topology: Topology, geometry: Geometry): LandPart[] {
   const polygons =
     geometry.type === 'MultiPolygon'
       ? feature(topology, geometry).geometry.coordinates
@@ -84,7 +84,7 @@ function unionOf(all: Bounds[]): Bounds {
 }
 
 /** A ring across the date line jumps from 180 to −180. It is unwrapped and drawn beyond both edges of the world. */
-function unwrapDateLine(ring: Position[]): Part[] {
+function unwrapDateLine(ring: Position[]): LandPart[] {
   let turn = 0
   const whole = ring.map(([x = 0, y = 0], index): Position => {
     const step = x - (ring[index - 1]?.[0] ?? x)

@@ -5,7 +5,7 @@ import { commonParts, workbookXml } from '../../../../../contract/workbook/parts
 import { sheetStart } from '../../../../../contract/workbook/sheet.ts'
 import { STYLE } from '../../../../../contract/workbook/styles.ts'
 import { JobImpossible } from '../../../../platform/jobs/jobs.ts'
-import type { Run } from '../../claimed-export.ts'
+import type { ExportRun } from '../../claimed-export.ts'
 import { type ExportLimits, tooManyRows } from '../../export-limits.ts'
 import { aggregateOptions } from '../../schema.ts'
 import { aboutSheet } from '../about-sheet.ts'
@@ -16,7 +16,7 @@ import { readAggregate } from './read-aggregate.ts'
 
 /** The file of an aggregate: counts, classes and bins of speeds per interval, the same as POST …/data/aggregate. */
 export async function* encodeAggregate(
-  run: Run,
+  run: ExportRun,
   format: AggregateFormat,
   context: ExportContext,
 ): AsyncGenerator<Buffer> {

@@ -5,7 +5,7 @@ import type { AggregateItem } from '../../../../analysis/aggregates/list-items.t
 import { appAggregateBody } from '../../../../analysis/aggregates/schema.ts'
 import { everySite } from '../../../../people/access/viewer.ts'
 import type { Database } from '../../../../platform/database/database.ts'
-import type { ClaimedExport, Run } from '../../claimed-export.ts'
+import type { ClaimedExport, ExportRun } from '../../claimed-export.ts'
 import type { AggregateOptions } from '../../schema.ts'
 import { type AggregateRow, countBins } from './aggregate-columns.ts'
 
@@ -23,7 +23,7 @@ interface Chosen {
 
 /** The rows of the file, by site, then by time and channel, from what is stored now. */
 export async function* readAggregate(
-  { database, claimed, signal, count }: Run,
+  { database, claimed, signal, count }: ExportRun,
   options: AggregateOptions,
   { defaults = {}, isWanted = () => true }: Chosen = {},
 ): AsyncGenerator<AggregateRow[]> {
@@ -62,7 +62,7 @@ function monthsOf(from: number, to: number, zone: string): TimeRange[] {
 type Filters = { [name: string]: unknown }
 type NamedSite = ClaimedExport['context']['sites'][string] & { number: number }
 
-interface Asked {
+interface AskedAggregate {
   organizationId: number
   site: NamedSite
   time: TimeRange
@@ -72,7 +72,7 @@ interface Asked {
 }
 
 /** The rows of a time of one site. */
-export async function readIntervals(database: Database, asked: Asked): Promise<AggregateRow[]> {
+export async function readIntervals(database: Database, asked: AskedAggregate): Promise<AggregateRow[]> {
   const { organizationId, site, time, filters, options } = asked
   const { interval, units, speed_bin, class_scheme } = options
   const aggregate = async (groups: string[], more: object): Promise<AggregateItem[]> => {

@@ -9,7 +9,7 @@ import { dayOf } from '../../../../records/blocks/spans.ts'
 import { walkIntervalDays } from '../../../../records/intervals/interval-days.ts'
 import { markReplaced, type StoredInterval } from '../../../../records/intervals/stored-interval.ts'
 import { listTakingBack } from '../../../../records/uploads/days/cover-by-intervals.ts'
-import type { ClaimedExport, Run } from '../../claimed-export.ts'
+import type { ClaimedExport, ExportRun } from '../../claimed-export.ts'
 import { tooManyRows } from '../../export-limits.ts'
 import { type IntervalRow, intervalRow } from './interval-row.ts'
 
@@ -17,7 +17,7 @@ const READ_MS = 120_000
 const INVALID = INTERVAL_FLAGS.clock_unsynced | INTERVAL_FLAGS.device_fault
 
 /** The rows of the file: by the UTC day and the site, then by time and channel. */
-export async function* readIntervals(run: Run): AsyncGenerator<IntervalRow[]> {
+export async function* readIntervals(run: ExportRun): AsyncGenerator<IntervalRow[]> {
   const { database, claimed, signal, count, lease } = run
   const sites = new Map(Object.entries(claimed.context.sites).map(([id, site]) => [Number(id), site]))
   const days = await readDays(run, [...sites.keys()])
@@ -49,7 +49,7 @@ export async function* readIntervals(run: Run): AsyncGenerator<IntervalRow[]> {
 }
 
 /** The days with intervals, and how many they have. */
-async function readDays({ database, claimed }: Run, sites: number[]): Promise<{ day: number; count: number }[]> {
+async function readDays({ database, claimed }: ExportRun, sites: number[]): Promise<{ day: number; count: number }[]> {
   const { rows } = await database.within(READ_MS).query<{ day: number; count: number }>(sql`
     select day - date '1970-01-01' as day, sum(count)::bigint as count
     from interval_days
@@ -64,7 +64,7 @@ async function readDays({ database, claimed }: Run, sites: number[]): Promise<{ 
 const dateOf = (ts: number) => new Date(dayOf(ts) * DAY_MS).toISOString().slice(0, 10)
 
 /** What counted when the export was created, so that every attempt writes the same. */
-function versionsOfExport({ database, claimed }: Run) {
+function versionsOfExport({ database, claimed }: ExportRun) {
   const uploads = { through: claimed.through, except: parseUploadRanges(claimed.except_uploads) }
   return async (site: number, versions: StoredInterval[]): Promise<StoredInterval[]> => {
     const known = versions.filter(({ upload }) => isSelected(uploads, upload))

@@ -2,7 +2,7 @@ import type { TmasFormat } from '../../../../../contract/export-formats.ts'
 import { MIN_COVERAGE } from '../../../../../contract/quality.ts'
 import type { Quality } from '../../../../../contract/vehicles/population.ts'
 import { classifierOf } from '../../../../../contract/vehicles/target-schemes.ts'
-import type { Run } from '../../claimed-export.ts'
+import type { ExportRun } from '../../claimed-export.ts'
 import type { AggregateRow } from '../aggregate/aggregate-columns.ts'
 import { readAggregate } from '../aggregate/read-aggregate.ts'
 import { lanesOfStation } from './tmas-lanes.ts'
@@ -18,7 +18,7 @@ const COUNTED = { population: 'motor', quality: 'exclude' }
  * A file of the Traffic Monitoring Guide; sites that are no stations are left out. An hour is counted where nearly all of it was
  * measured and none of it is excluded.
  */
-export async function* encodeTmas(run: Run, format: TmasFormat): AsyncGenerator<Buffer> {
+export async function* encodeTmas(run: ExportRun, format: TmasFormat): AsyncGenerator<Buffer> {
   const sites = Object.values(run.claimed.context.sites).map(site => ({ site, lanes: lanesOfStation(site) }))
   const lanesOf = new Map(sites.map(({ site, lanes }) => [site.site_id, lanes]))
   if (format === 'tmas-station') {

@@ -16,7 +16,7 @@ import {
 import { UnknownClasses } from '../unknown-classes.ts'
 
 const COLUMNS = ['Timestamp', 'Counter area', 'ObjectClass', 'CountingDirection'] as const
-type Name = (typeof COLUMNS)[number]
+type ColumnName = (typeof COLUMNS)[number]
 
 /** Names of the COCO data set, in its older and newer spelling. */
 const CLASSES = new Map<string, VehicleClass>([
@@ -56,7 +56,7 @@ export const openDataCam: Reader = {
 }
 
 class OpenDataCamReader implements LineReader {
-  #columns: NamedColumns<Name> | null = null
+  #columns: NamedColumns<ColumnName> | null = null
   #header = ''
   #unknownClasses = new UnknownClasses()
   #leaving = 0
@@ -64,7 +64,7 @@ class OpenDataCamReader implements LineReader {
   read(text: string, line: number, onLine: OnLine): void {
     if (text.trim() === '' || text === this.#header) return
     if (!this.#columns) {
-      this.#columns = namedColumns<Name>(text, COLUMNS)
+      this.#columns = namedColumns<ColumnName>(text, COLUMNS)
       if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: COLUMNS.join(', ') }))
       this.#header = text
       return
@@ -73,7 +73,7 @@ class OpenDataCamReader implements LineReader {
     if (found !== null) onLine(line, text, found)
   }
 
-  #readRow(text: string, columns: NamedColumns<Name>): Reading | string | null {
+  #readRow(text: string, columns: NamedColumns<ColumnName>): Reading | string | null {
     const field = readColumns(text, columns)
     if (typeof field === 'string') return field
     const timestamp = TIME?.read(field('Timestamp')) ?? ''

@@ -16,7 +16,7 @@ import {
 import { UnknownClasses } from '../unknown-classes.ts'
 
 const REQUIRED = ['flow_id', 'flow_name', 'road_user_type', 'start_occurrence'] as const
-type Name = (typeof REQUIRED)[number]
+type ColumnName = (typeof REQUIRED)[number]
 
 const CLASSES = new Map<string, VehicleClass>([
   ['car', 'car'],
@@ -57,7 +57,7 @@ export const otAnalytics: Reader = {
 }
 
 class OtAnalyticsReader implements LineReader {
-  #columns: NamedColumns<Name> | null = null
+  #columns: NamedColumns<ColumnName> | null = null
   #header = ''
   #flowNames = new Map<number, string>()
   #unknownClasses = new UnknownClasses()
@@ -65,7 +65,7 @@ class OtAnalyticsReader implements LineReader {
   read(text: string, line: number, onLine: OnLine): void {
     if (text.trim() === '' || text === this.#header) return
     if (!this.#columns) {
-      this.#columns = namedColumns<Name>(text, REQUIRED)
+      this.#columns = namedColumns<ColumnName>(text, REQUIRED)
       if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: REQUIRED.join(', ') }))
       this.#header = text
       return
@@ -73,7 +73,7 @@ class OtAnalyticsReader implements LineReader {
     onLine(line, text, this.#readRow(text, this.#columns))
   }
 
-  #readRow(text: string, columns: NamedColumns<Name>): Reading | string {
+  #readRow(text: string, columns: NamedColumns<ColumnName>): Reading | string {
     const field = readColumns(text, columns)
     if (typeof field === 'string') return field
     const timestamp = TIME?.read(field('start_occurrence')) ?? ''

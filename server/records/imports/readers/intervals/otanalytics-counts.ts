@@ -11,7 +11,7 @@ import { addCount, countOf, intervalReading } from './counts.ts'
 import { MergedReadings } from './merged-readings.ts'
 
 const COLUMNS = ['start time', 'end time', 'classification', 'flow', 'count'] as const
-type Name = (typeof COLUMNS)[number]
+type ColumnName = (typeof COLUMNS)[number]
 
 const TIMES = [timeFormat('YYYY-MM-DD HH:mm:ss'), timeFormat('YYYY-MM-DD HH:mm:ss.S')]
 const MAX_FLOWS = 99
@@ -29,7 +29,7 @@ export const otAnalyticsCounts: Reader<IntervalReading> = {
 }
 
 class OtAnalyticsCounts implements LineReader<IntervalReading> {
-  #columns: NamedColumns<Name> | null = null
+  #columns: NamedColumns<ColumnName> | null = null
   #header = ''
   #flows: string[] = []
   #readings = new MergedReadings()
@@ -38,7 +38,7 @@ class OtAnalyticsCounts implements LineReader<IntervalReading> {
   read(text: string, line: number, onLine: OnLine<IntervalReading>): void {
     if (text.trim() === '' || text === this.#header) return
     if (!this.#columns) {
-      this.#columns = namedColumns<Name>(text, COLUMNS)
+      this.#columns = namedColumns<ColumnName>(text, COLUMNS)
       if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: COLUMNS.join(', ') }))
       this.#header = text
       return
@@ -59,7 +59,7 @@ class OtAnalyticsCounts implements LineReader<IntervalReading> {
     return { notices: this.#unknownClasses.notices() }
   }
 
-  #readRow(text: string, line: number, columns: NamedColumns<Name>): string | null {
+  #readRow(text: string, line: number, columns: NamedColumns<ColumnName>): string | null {
     const field = readColumns(text, columns)
     if (typeof field === 'string') return field
     const [start, end] = [timeOf(field('start time')), timeOf(field('end time'))]

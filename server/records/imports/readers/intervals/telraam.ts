@@ -4,7 +4,7 @@ import type { VehicleClass } from '../../../../../contract/vehicles/vehicle-clas
 import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../reader.ts'
 import { addCount, intervalReading } from './counts.ts'
 
-type Row = { [name: string]: unknown }
+type TelraamRow = { [name: string]: unknown }
 
 /** `bike` has all two-wheelers; `heavy` is anything larger than a car; at night some devices tell nothing apart. */
 const MODES: { [mode: string]: VehicleClass } = {
@@ -67,7 +67,7 @@ class TelraamReader implements LineReader<IntervalReading> {
     return { notices: this.#sharedSpeeds > 0 ? [errorSentence('speedsOfBoth', { count: this.#sharedSpeeds })] : [] }
   }
 
-  #readRow(row: Row): IntervalReading[] | string {
+  #readRow(row: TelraamRow): IntervalReading[] | string {
     const start = Date.parse(String(row.period_start ?? row.date))
     if (!Number.isFinite(start)) return errorSentence('notDateTime', { value: `"${row.period_start ?? row.date}"` })
     const duration = durationOf(row)
@@ -95,7 +95,7 @@ class TelraamReader implements LineReader<IntervalReading> {
   }
 
   /** True where the speeds are of both directions together: each has its share by its cars. */
-  #addSpeeds(readings: IntervalReading[], row: Row): boolean {
+  #addSpeeds(readings: IntervalReading[], row: TelraamRow): boolean {
     for (const reading of readings) {
       const counts = numbers(row[`speed_hist_car_${SIDES[reading.channel === channelOfLeft(row) ? 0 : 1]}`])
       if (counts?.length === SPEED_BINS) reading.speeds = { edges_kmh: SPEED_EDGES, counts }
@@ -110,12 +110,12 @@ class TelraamReader implements LineReader<IntervalReading> {
   }
 }
 
-const channelOfLeft = (row: Row): number => (Number(row.direction ?? 1) === 1 ? 1 : 2)
+const channelOfLeft = (row: TelraamRow): number => (Number(row.direction ?? 1) === 1 ? 1 : 2)
 
-const isAdvanced = (row: Row) => Object.keys(row).some(name => name.startsWith('mode_'))
+const isAdvanced = (row: TelraamRow) => Object.keys(row).some(name => name.startsWith('mode_'))
 
 /** The reason why a count cannot be read; null where all could. */
-function addModes(reading: IntervalReading, row: Row, side: (typeof SIDES)[number]): string | null {
+function addModes(reading: IntervalReading, row: TelraamRow, side: (typeof SIDES)[number]): string | null {
   const [prefix, modes] = isAdvanced(row) ? ['mode_', ADVANCED_MODES] : ['', MODES]
   for (const [mode, vehicleClass] of Object.entries(modes)) {
     const name = `${prefix}${mode}_${side}`
@@ -131,16 +131,16 @@ function addModes(reading: IntervalReading, row: Row, side: (typeof SIDES)[numbe
 const numbers = (value: unknown): number[] | null =>
   Array.isArray(value) && value.every(one => typeof one === 'number' && one >= 0) ? value : null
 
-function durationOf({ period_duration, interval }: Row): number | null {
+function durationOf({ period_duration, interval }: TelraamRow): number | null {
   if (typeof period_duration === 'number') return period_duration
   return { hourly: 3600, quarterly: 900 }[String(interval)] ?? null
 }
 
 /** -1 stands for none. */
-const counterOf = ({ segment_id, instance_id, device_id }: Row): string | null =>
+const counterOf = ({ segment_id, instance_id, device_id }: TelraamRow): string | null =>
   [segment_id, device_id, instance_id].find(id => Number(id) > 0)?.toString() ?? null
 
-const isRow = (value: unknown): value is Row =>
+const isRow = (value: unknown): value is TelraamRow =>
   typeof value === 'object' &&
   value !== null &&
   'segment_id' in value &&

@@ -18,7 +18,7 @@ export const waysideCsv: Reader = {
 }
 
 type Columns = { count: number; positions: [name: RecordName, position: number][] }
-interface Line {
+interface NumberedLine {
   line: number
   text: string
 }
@@ -27,7 +27,7 @@ class CsvReader implements LineReader {
   #header = ''
   #columns: Columns | null = null
   /** Lines of a record with a quote still open. */
-  #open: Line[] = []
+  #open: NumberedLine[] = []
 
   read(text: string, line: number, onLine: OnLine): void {
     if (this.#open.length === 0 && (text.trim() === '' || text === this.#header)) return
@@ -41,7 +41,7 @@ class CsvReader implements LineReader {
       this.#rejectFirst(onLine)
       return
     }
-    const [first] = this.#open as [Line]
+    const [first] = this.#open as [NumberedLine]
     this.#open = []
     onLine(first.line, first.text, typeof fields === 'string' ? UNCLOSED : readFields(fields, this.#columns))
   }
@@ -52,7 +52,7 @@ class CsvReader implements LineReader {
 
   /** Only the first of the open lines is wrong; the lines after it are read again. */
   #rejectFirst(onLine: OnLine): void {
-    const [first, ...rest] = this.#open as [Line, ...Line[]]
+    const [first, ...rest] = this.#open as [NumberedLine, ...NumberedLine[]]
     this.#open = []
     onLine(first.line, first.text, UNCLOSED)
     for (const { line, text } of rest) this.read(text, line, onLine)

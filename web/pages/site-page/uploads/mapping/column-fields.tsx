@@ -7,7 +7,7 @@ import { CountFields } from './count-fields.tsx'
 import { type ColumnDraft, IGNORED } from './guess-columns.ts'
 import type { Meanings } from './match-values.ts'
 import { m } from './messages.ts'
-import { type Found, hasValues } from './use-mapping.ts'
+import { type FoundText, hasValues } from './use-mapping.ts'
 import { ValueList } from './value-list.tsx'
 
 const IGNORE = 'ignore'
@@ -49,7 +49,7 @@ interface Props {
   samples: string[]
   column: ColumnDraft
   /** Its texts with their counts; undefined until they are there, null where they are too many. */
-  found: Found[] | null | undefined
+  found: FoundText[] | null | undefined
   /** What its texts mean, by the user or as it is proposed. */
   meanings: Meanings
   site: SiteDetail

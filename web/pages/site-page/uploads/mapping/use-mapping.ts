@@ -11,7 +11,7 @@ import { type Meanings, matchChannels, matchClasses } from './match-values.ts'
 import { m } from './messages.ts'
 
 /** A text of a column, and how many lines have it. */
-export interface Found {
+export interface FoundText {
   text: string
   rows: number
 }
@@ -62,7 +62,7 @@ const hasMeanings = (is: ColumnDraft['is']): is is 'channel' | 'vehicle_class' =
 export const hasValues = (is: ColumnDraft['is']): is is 'channel' | 'vehicle_class' | 'class_code' =>
   hasMeanings(is) || is === 'class_code'
 
-function meaningsOf({ is, values }: ColumnDraft, found: Found[], site: SiteDetail): Meanings {
+function meaningsOf({ is, values }: ColumnDraft, found: FoundText[], site: SiteDetail): Meanings {
   if (!hasMeanings(is)) return values
   const texts = found.map(({ text }) => text)
   return { ...(is === 'channel' ? matchChannels(texts, site.channels) : matchClasses(texts)), ...values }

@@ -5,7 +5,7 @@ import { Select } from '../../../../ui/fields/select.tsx'
 import { formatNumber } from '../../../../ui/text/format.ts'
 import { MAX_CHANNEL, type Meanings } from './match-values.ts'
 import { m } from './messages.ts'
-import type { Found } from './use-mapping.ts'
+import type { FoundText } from './use-mapping.ts'
 
 interface Props {
   /** The name of the column. */
@@ -14,7 +14,7 @@ interface Props {
   /** What the codes of classes mean. */
   scheme: ClassScheme | null
   /** Null: the column has too many texts to choose a meaning for each. */
-  found: Found[] | null
+  found: FoundText[] | null
   meanings: Meanings
   site: SiteDetail
   onChange: (text: string, meaning: string) => void

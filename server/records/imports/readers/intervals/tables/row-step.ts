@@ -3,7 +3,7 @@ import type { IntervalReading } from '../../../../../../contract/intervals/inter
 import { errorSentence } from '../../../../../../contract/text/error-sentences.ts'
 import type { OnLine } from '../../reader.ts'
 
-interface Row {
+interface CountRow {
   start: number
   line: number
   text: string
@@ -15,11 +15,11 @@ const ROWS_TO_COMPARE = 50
 
 /** Where a file does not say how long its intervals are, they are as long as the smallest distance of its first rows. */
 export class RowStep {
-  #waiting: Row[] = []
+  #waiting: CountRow[] = []
   #stepMs: number | null = null
   #last: number | null = null
 
-  add(row: Row, onLine: OnLine<IntervalReading>): void {
+  add(row: CountRow, onLine: OnLine<IntervalReading>): void {
     if (this.#stepMs !== null) this.#pass(row, this.#stepMs, onLine)
     else if (this.#waiting.push(row) === ROWS_TO_COMPARE) this.end(onLine)
   }
@@ -28,13 +28,13 @@ export class RowStep {
   end(onLine: OnLine<IntervalReading>): void {
     const rows = this.#waiting
     this.#waiting = []
-    const distances = rows.slice(1).map(({ start }, at) => start - (rows[at] as Row).start)
+    const distances = rows.slice(1).map(({ start }, at) => start - (rows[at] as CountRow).start)
     const step = Math.min(...distances.filter(distance => distance > 0))
     if (Number.isFinite(step)) this.#stepMs ??= step
     for (const row of rows) this.#pass(row, this.#stepMs, onLine)
   }
 
-  #pass({ start, line, text, readings }: Row, stepMs: number | null, onLine: OnLine<IntervalReading>): void {
+  #pass({ start, line, text, readings }: CountRow, stepMs: number | null, onLine: OnLine<IntervalReading>): void {
     const distance = this.#last === null ? null : start - this.#last
     const seconds = stepMs === null ? 0 : stepMs / 1000
     this.#last = start

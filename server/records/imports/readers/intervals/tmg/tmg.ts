@@ -70,7 +70,7 @@ class TmgReader implements LineReader<IntervalReading> {
     }
   }
 
-  #readPipes(text: string): Found {
+  #readPipes(text: string): FoundReadings {
     const fields = text.split('|')
     const field: Field = name => fields[this.#columns.indexOf(name)]?.trim() ?? ''
     const type = field('record_type').toUpperCase()
@@ -80,7 +80,7 @@ class TmgReader implements LineReader<IntervalReading> {
     return { found: asList(readBinned(type, namedBinned(field, this.#columns))), restriction }
   }
 
-  #readFixed(text: string): Found {
+  #readFixed(text: string): FoundReadings {
     const type = text.slice(0, 1)
     if (type === '3') {
       const field = this.#volumes.fieldOf(text)
@@ -102,7 +102,7 @@ class TmgReader implements LineReader<IntervalReading> {
 /** More than there are: the others of a damaged file are not listed. */
 const MAX_RESTRICTIONS = 10
 
-interface Found {
+interface FoundReadings {
   found: IntervalReading[] | string
   restriction: string
 }

@@ -1,21 +1,21 @@
-export type FindingState = 'ok' | 'warn' | 'bad'
+export type DiagnosisState = 'ok' | 'warn' | 'bad'
 
 /** The result of one check, and what to do if it is not ok. */
-export interface Finding {
+export interface Diagnosis {
   subject: string
-  state: FindingState
+  state: DiagnosisState
   found: string
   advice: string | null
 }
 
-export const ok = (subject: string, found: string): Finding => ({ subject, state: 'ok', found, advice: null })
-export const warn = (subject: string, found: string, advice: string): Finding => ({
+export const ok = (subject: string, found: string): Diagnosis => ({ subject, state: 'ok', found, advice: null })
+export const warn = (subject: string, found: string, advice: string): Diagnosis => ({
   subject,
   state: 'warn',
   found,
   advice,
 })
-export const bad = (subject: string, found: string, advice: string): Finding => ({
+export const bad = (subject: string, found: string, advice: string): Diagnosis => ({
   subject,
   state: 'bad',
   found,
