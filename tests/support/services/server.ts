@@ -57,7 +57,7 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
     config,
     database,
     log,
-    metrics: createMetrics({ figures: () => measureField(database, config.sealAfterDays) }),
+    metrics: createMetrics({ measure: () => measureField(database, config.sealAfterDays) }),
     limits: { passwords: QUICK_PASSWORDS, ...options.limits },
     storeLarge: options.storeLarge,
     renderPng: options.renderPng,
