@@ -1323,7 +1323,7 @@ export interface components {
             population: "motor" | "bicycles" | "all";
             /** @description Of them, those that are not of the population and not excluded. */
             apart: number;
-            /** @description Those apart that are bicycles, e-scooters and pedestrians: 0 but for `motor`. */
+            /** @description Those apart that are `bicycle`, `pedestrian` and `e_scooter`: 0 but for `motor`. */
             not_motor: number;
             /** @description Quality periods that take time or speeds out. */
             exclusions: number;
@@ -2947,7 +2947,7 @@ export interface operations {
                  *     ]
                  */
                 vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
-                /** @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names. */
+                /** @description `motor`: every class but `bicycle`, `pedestrian` and `e_scooter`; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names. */
                 population?: "motor" | "bicycles" | "all";
                 /** @description `exclude` leaves out what quality periods exclude; `all` includes everything. */
                 quality?: "exclude" | "all";
@@ -3113,7 +3113,7 @@ export interface operations {
                  *     ]
                  */
                 vehicle_classes?: ("motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter")[];
-                /** @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names. */
+                /** @description `motor`: every class but `bicycle`, `pedestrian` and `e_scooter`; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names. */
                 population?: "motor" | "bicycles" | "all";
                 /** @description `exclude` leaves out what quality periods exclude; `all` includes everything. */
                 quality?: "exclude" | "all";

@@ -2591,7 +2591,7 @@ export interface components {
             population: "motor" | "bicycles" | "all";
             /** @description Of them, those that are not of the population and not excluded. */
             apart: number;
-            /** @description Those apart that are bicycles, e-scooters and pedestrians: 0 but for `motor`. */
+            /** @description Those apart that are `bicycle`, `pedestrian` and `e_scooter`: 0 but for `motor`. */
             not_motor: number;
             /** @description Quality periods that take time or speeds out. */
             exclusions: number;
@@ -5191,7 +5191,7 @@ export interface operations {
                      */
                     sections: ("volume" | "aadt" | "estimate" | "design_hours" | "peak_hours" | "speeds" | "pace" | "above_limit" | "free_flow" | "classes" | "histograms" | "speed_bins" | "by_direction" | "by_hour" | "by_weekday" | "by_weekday_hour" | "weekday_hour_volumes" | "by_day" | "day_volumes" | "by_month" | "hours" | "quarters" | "headways" | "lengths")[];
                     /**
-                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but `bicycle`, `pedestrian` and `e_scooter`; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -5529,7 +5529,7 @@ export interface operations {
                      */
                     hourly_speeds?: boolean;
                     /**
-                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but `bicycle`, `pedestrian` and `e_scooter`; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -6182,7 +6182,7 @@ export interface operations {
                         /** @description In the head of the report; may have several lines. */
                         remarks?: string;
                         /**
-                         * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
+                         * @description `motor`: every class but `bicycle`, `pedestrian` and `e_scooter`; `bicycles`: these; `all`. `motor` when absent. Not together with `vehicle_classes`, which counts what it names.
                          * @enum {string}
                          */
                         population?: "motor" | "bicycles" | "all";
@@ -6251,7 +6251,7 @@ export interface operations {
                         class_scheme?: "norway_length" | "webtris_length" | "ontario_length" | "ndw_length" | "mndot_length" | "swiss_length" | "tls_8_1" | "tls_2_1" | "swiss10" | "swiss2" | "fhwa_13" | "fhwa_2" | "fhwa_3" | "fhwa_5" | "fhwa_6";
                     };
                     /**
-                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but `bicycle`, `pedestrian` and `e_scooter`; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";
@@ -10242,7 +10242,7 @@ export interface operations {
                      */
                     hours?: number[];
                     /**
-                     * @description `motor`: every class but bicycle, e_scooter and pedestrian; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
+                     * @description `motor`: every class but `bicycle`, `pedestrian` and `e_scooter`; `bicycles`: these; `all`. `all` when absent. Not together with `vehicle_classes`, which counts what it names.
                      * @enum {string}
                      */
                     population?: "motor" | "bicycles" | "all";

@@ -6,7 +6,7 @@ import { openEmbeddedPostgres } from '../../../../server/platform/database/embed
 import { openDatabase } from '../../../../server/platform/database/open.ts'
 import { makeOrganization } from '../../../support/people/people.ts'
 import { givePassword } from '../../../support/people/sign-in.ts'
-import { copyCluster } from '../../../support/services/copy-cluster.ts'
+import { copyPgData } from '../../../support/services/copy-pg-data.ts'
 import {
   type SpawnedCommand,
   type SpawnedServer,
@@ -147,7 +147,7 @@ export async function openService(options: Options): Promise<OpenedService> {
   try {
     const { instances = 1, databaseUrl = instances > 1 || options.workersApart } = options
     if (options.citusPrograms) citus = await startCitus(dataDir, options.citusPrograms)
-    else await copyCluster(dataDir)
+    else await copyPgData(dataDir)
     const url = citus?.url ?? (databaseUrl && urlOf((await openEmbeddedPostgres({ dataDir, owner: false })).connection))
     const env = url ? { DATABASE_URL: url } : {}
     for (let i = 0; i < instances; i++) servers.push(await spawnOne(env))
