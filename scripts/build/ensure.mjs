@@ -24,7 +24,7 @@ const webSources = ['web', 'client', 'contract', 'messages', 'charts']
 refuseOldNode()
 
 /** What is needed to run: the build, and the packages that it imports. */
-export async function ensure() {
+async function ensure() {
   if (isBuilt() && isWebBuilt() && existsSync(join(root, 'node_modules', 'pg'))) return
   await ensureForDevelopment()
 }
