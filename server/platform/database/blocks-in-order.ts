@@ -12,7 +12,7 @@ const rangeOf = (key: string): string => `
     '[]'
   )`
 
-/** On a cluster each generation of a span has its own blocks of all sites; elsewhere all are of generation 0. */
+/** Blocks of all sites overlap only those of other generations, which a cluster and one PostgreSQL use in different ways. */
 const TABLES = [
   { table: 'site_blocks', shard: 'site_id', sequence: ['site_id'], range: rangeOf('site_id') },
   {

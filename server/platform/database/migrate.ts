@@ -147,6 +147,13 @@ const DISTRIBUTED = [
   { table: 'time_blocks', arguments: "'bucket', colocate_with => 'none'" },
 ]
 
+/** Those of one PostgreSQL begin with the generation, of which a page of a cluster reads several: it would sort their blocks. */
+const INDEXES_OF_CLUSTER = `
+  drop index time_blocks_by_last;
+  drop index time_blocks_by_first;
+  create index time_blocks_by_last on time_blocks (organization_id, last_ts, last_id);
+  create index time_blocks_by_first on time_blocks (organization_id, first_ts, first_id);`
+
 /**
  * On a Citus coordinator, distributes records and blocks over the workers; all other tables stay on the coordinator. This
  * also moves the records of a database that was used without Citus before. Returns whether a table was distributed.
@@ -171,6 +178,7 @@ async function distributeRecords(database: Database): Promise<boolean> {
       }
       for (const { table, arguments: values } of missing) {
         if (table !== 'records') await dropBlockConstraint(tx, table)
+        if (table === 'time_blocks') await tx.query(INDEXES_OF_CLUSTER)
         await tx.query(`select create_distributed_table('${table}', ${values})`)
       }
       return missing.map(({ table }) => table)

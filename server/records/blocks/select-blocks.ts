@@ -54,11 +54,25 @@ export const blocksOfSite = (organizationId: number, site: Sql): BlockSource => 
   removed: raw("''::bytea"),
 })
 
+/** Of one generation, see `eachGeneration`. */
 export const blocksOfAll = (organizationId: number): BlockSource => ({
   table: raw('time_blocks'),
-  scope: sql`organization_id = ${organizationId}`,
+  scope: sql`organization_id = ${organizationId} and time_blocks.generation = of_generation.generation`,
   removed: raw('removed_sites'),
 })
+
+/** An import adds no further generation of blocks of all sites to a span: it merges them. */
+export const MAX_GENERATIONS = 8
+
+/**
+ * The generations of blocks of all sites, each of which is one sequence in the order of time, as a table. Between imports and their
+ * merging there is one, and the others cost no more than to find that out: one entry of an index.
+ */
+export const eachGeneration = (organizationId: number): Sql => sql`(
+    select generation
+    from (values ${raw(Array.from({ length: MAX_GENERATIONS }, (_, n) => `(${n})`).join(', '))}) as possible (generation)
+    where generation <= (select coalesce(max(generation), 0) from time_blocks where organization_id = ${organizationId})
+  ) as of_generation`
 
 /**
  * The next blocks, at most `max`. As for the statement below one row: blocks as bytes, whether there are more after them, and if

@@ -44,13 +44,13 @@ const COLUMNS = `organization_id, span_start, first_ts, first_id, last_ts, last_
   data`
 const BLOCKS_AT_A_TIME = 50
 
-/** `generation` and `bucket` only on a cluster, where they say which blocks of a span are valid, and which shard has them. */
+/** The bucket says which shard of a cluster has blocks of all sites; the generation there which of a span are valid. */
 export async function insertBlocks(
   tx: Queryable,
   table: 'time_blocks' | 'site_blocks',
   span: Span,
   blocks: Block[],
-  ofCluster?: { generation: number; bucket: number },
+  sequence?: { generation: number; bucket: number },
 ): Promise<void> {
   for (let at = 0; at < blocks.length; at += BLOCKS_AT_A_TIME) {
     const values: unknown[] = []
@@ -58,12 +58,12 @@ export async function insertBlocks(
       const row = [
         ...valuesOf(span, block),
         ...(table === 'site_blocks' ? [block.siteId, block.rollup, block.spanRollup, block.rolledUpIn] : []),
-        ...(ofCluster ? [ofCluster.generation, ofCluster.bucket] : []),
+        ...(sequence ? [sequence.generation, sequence.bucket] : []),
       ]
       values.push(...row)
       return `(${row.map((_, i) => `$${values.length - row.length + i + 1}`).join(', ')})`
     })
-    const columns = `${COLUMNS}${table === 'site_blocks' ? ', site_id, rollup, span_rollup, rolled_up_in' : ''}${ofCluster ? ', generation, bucket' : ''}`
+    const columns = `${COLUMNS}${table === 'site_blocks' ? ', site_id, rollup, span_rollup, rolled_up_in' : ''}${sequence ? ', generation, bucket' : ''}`
     await tx.query({ text: `insert into ${table} (${columns}) values ${rows.join(', ')}`, values })
   }
 }

@@ -22,11 +22,13 @@ export async function* findSpans(
     if (!span) return
     from = span.end
     yield span
-    if (request.isPaced) {
-      await sleep(performance.now() - startedAt, null, { signal: request.signal }).catch(() => {})
-    }
+    if (request.isPaced) await pause(startedAt, request.signal)
   }
 }
+
+/** For as long as the work since then took. */
+export const pause = (startedAt: number, signal: AbortSignal | undefined): Promise<void> =>
+  sleep(performance.now() - startedAt, undefined, { signal }).catch(() => {})
 
 interface FirstRow {
   first: Date | null

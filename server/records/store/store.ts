@@ -58,7 +58,7 @@ export interface RecordStore {
    * Encodes new records of a site as blocks, together with what is stored there, without a lock. `choose` gets what is stored
    * in the ranges of the request, and says which records are new. What is returned stores them under the site's lock. Null
    * where they have to be rows first: on a cluster, while an upload of the same time is published or taken back, and where
-   * many more records of other sites would have to be encoded again.
+   * millions of records of other sites would have to be encoded again.
    */
   addToBlocks<T extends AddedRecords>(
     database: Database,
@@ -128,7 +128,7 @@ export interface AddedRecords {
 
 export interface PreparedBlocks<T> {
   chosen: T
-  /** Stores them; false when something was written since they were prepared. Then nothing is stored. */
+  /** Stores them; false when something was written since they were prepared. Then the caller rolls the transaction back. */
   store(tx: Queryable): Promise<boolean>
 }
 
@@ -139,14 +139,12 @@ export interface BlockLoader {
   finish(database: Database, span: Span): Promise<void>
 }
 
-export interface SealRequest {
+export interface SealRequest extends BlockOptions {
   organizationId: number
   /** Rows before this time are sealed. */
   before: number
   /** A span has no more records, unless one hour has. */
   maxSpanRecords: number
-  /** A block of a site has no more records. */
-  siteBlockRecords?: number
   signal?: AbortSignal
   isPaced: boolean
   /** Called for each span; 0 rows where it must stay as it is for now. */
@@ -177,6 +175,8 @@ export interface BlockRow {
   span_rollup: Buffer | null
   /** The first id of the block whose span_rollup counts this one too. */
   rolled_up_in: number | null
+  /** Blocks of all sites and one generation do not overlap. */
+  generation: number
 }
 
 export interface SpanBlocks {

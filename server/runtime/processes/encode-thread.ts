@@ -1,4 +1,10 @@
-import { type BlocksOfSpan, type EncodeSpans, encodeSpans, type SpanRecords } from '../../records/blocks/make-blocks.ts'
+import {
+  type BlocksOfSpan,
+  type EncodeSpans,
+  encodeSpans,
+  type SpanRecords,
+  TIME_BLOCK_RECORDS,
+} from '../../records/blocks/make-blocks.ts'
 import { CalledThread } from './called-thread.ts'
 
 /** To start a thread takes as long as to encode so many. */
@@ -8,7 +14,7 @@ const MIN_RECORDS = 10_000
 export function encodeInThread(): EncodeSpans {
   const thread = new CalledThread<SpanRecords[], BlocksOfSpan[]>('encode-thread-main')
   return async spans => {
-    const count = spans.reduce((sum, { rows }) => sum + rows.count, 0)
+    const count = spans.reduce((sum, { rows, blocks }) => sum + rows.count + blocks.length * TIME_BLOCK_RECORDS, 0)
     return count < MIN_RECORDS ? encodeSpans(spans) : (await thread.call(spans)).map(receivedBlocks)
   }
 }

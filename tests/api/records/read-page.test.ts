@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HOUR_MS } from '../../../contract/times/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import {
   NUMBER_FILTER_NAMES,
   NUMBER_FILTERS,
@@ -9,10 +9,13 @@ import {
 import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { columnsFromPacked } from '../../../server/records/blocks/format/columns.ts'
+import { MAX_GENERATIONS } from '../../../server/records/blocks/select-blocks.ts'
 import { Months } from '../../../server/records/months.ts'
 import type { PageRequest } from '../../../server/records/page.ts'
 import { readPage } from '../../../server/records/read-page.ts'
 import { type CanonicalFilters, NO_FILTERS } from '../../../server/records/record-filters.ts'
+import { PACK } from '../../../server/records/select-records.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
 import { storeOf } from '../../../server/records/store/store-of.ts'
 import { decodeRecord } from '../../support/reading/decode-record.ts'
@@ -22,6 +25,8 @@ import { runsOf } from '../../support/vitest/property-runs.ts'
 const MONTH_END = Date.UTC(2026, 5, 1)
 const COUNT = 3000
 const OUR_SITES = 40
+/** In the state that has most. */
+const MAX_BLOCKS = 100
 
 let db: TestDatabase
 let records: (TrafficRecord & { organization: number; ts: number })[]
@@ -106,7 +111,8 @@ const requests: fc.Arbitrary<Omit<PageRequest, 'after'>> = fc.record({
 
 async function walk(request: Omit<PageRequest, 'after'>): Promise<TrafficRecord[]> {
   const found: TrafficRecord[] = []
-  const maxPages = COUNT / request.limit + (2 * COUNT) / (request.bound ?? COUNT) + 2
+  // A page with a filter ends where the first of several generations has no more blocks.
+  const maxPages = COUNT / request.limit + (2 * COUNT) / (request.bound ?? COUNT) + 2 + MAX_BLOCKS
   for (let after: PageRequest['after'] = null, pages = 1; ; pages++) {
     const { packed, next } = await readPage(db.database, { ...request, after })
     expect(packed.length).toBeLessThanOrEqual(request.limit * PACKED_BYTES)
@@ -194,12 +200,50 @@ const STATES: [string, () => Promise<unknown>][] = [
   ['blocks in spans of a few hundred records', () => seal(MONTH_END + HOUR_MS)],
   ['blocks without some sites, whose records are rows again', () => openSites([3, 5, 8, 13, 21, 34])],
   ['blocks that were sealed again', () => seal(MONTH_END + HOUR_MS)],
+  ['blocks of all sites in several generations', () => addInGenerations(SITES_ADDED)],
+  ['several generations without some sites', () => openSites([1, ...SITES_ADDED.slice(0, 3)])],
+  ['generations that were merged', () => seal(MONTH_END + HOUR_MS)],
 ]
+const SITES_ADDED = Array.from({ length: 18 }, (_, n) => 2 * n + 2)
 
 const seal = async (before: number) => {
   for (const organizationId of [1, 2]) {
     await sealRecords(db.database, { before, organizationId, maxSpanRecords: 700 })
   }
+}
+
+/** The records of these sites, as if each had been added by an import after the others. A cluster has no generations. */
+async function addInGenerations(sites: number[]): Promise<void> {
+  if (isOnCluster()) return
+  const { database } = db
+  for (const siteId of sites) {
+    await openSites([siteId])
+    const { rows } = await database.query<[Buffer]>({
+      text: `
+        with taken as (delete from records where site_id = $1 returning *)
+        select string_agg(${PACK.sql} || int8send(upload_id) || int8send(identity) || int8send(-1), '' order by ts, id)
+        from taken`,
+      values: [siteId],
+      binary: true,
+      rowMode: 'array',
+    })
+    const records = columnsFromPacked(rows[0]?.[0] as Buffer, 'site')
+    const request = {
+      site: { organizationId: 1, siteId },
+      ranges: [{ from: MONTH_END - DAY_MS, to: MONTH_END + DAY_MS }],
+    }
+    const prepared = await storeOf(database).addToBlocks(database, request, async () => ({ records, timeZone: 'UTC' }))
+    expect(await database.transaction(async tx => prepared?.store(tx))).toBe(true)
+  }
+  const { rows } = await database.query(`
+    select count(distinct generation)::integer as most
+    from time_blocks
+    where organization_id = 1
+    group by span_start
+    order by 1 desc
+  `)
+  expect(rows[0].most).toBeGreaterThan(3)
+  expect(rows[0].most).toBeLessThanOrEqual(MAX_GENERATIONS)
 }
 
 const openSites = (sites: number[]) =>

@@ -11,13 +11,13 @@ export async function readSpan(tx: Queryable, { organization_id, span_start }: S
   const { rows } = await tx.query<BlockRow>(sql`
     select null::integer as site_id, first_ts, first_id, last_ts, last_id, count, ${SUMMARY},
       ${bytesOfSites(removed_sites)}::bytea as removed_sites, data, null::bytea as rollup, null::bytea as span_rollup,
-      null::bigint as rolled_up_in
+      null::bigint as rolled_up_in, 0 as generation
     from time_blocks
     where organization_id = ${organization_id} and span_start = ${span_start}
       and bucket = ${bucket} and generation = ${generation}
     union all
     select site_id, first_ts, first_id, last_ts, last_id, count, ${SUMMARY}, ''::bytea, data, rollup, span_rollup,
-      rolled_up_in
+      rolled_up_in, 0
     from site_blocks
     where organization_id = ${organization_id} and span_start = ${span_start}
   `)

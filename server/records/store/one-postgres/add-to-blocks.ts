@@ -1,31 +1,31 @@
 import { DAY_MS, HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { columnsFromPacked, type RecordColumns, sliceColumns } from '../../blocks/format/columns.ts'
-import {
-  type BlocksOfSpan,
-  encodeSpans,
-  mergeRecords,
-  type SpanRecords,
-  type StoredSiteBlock,
-} from '../../blocks/make-blocks.ts'
-import { dayOf, lockDaysForSealing, type SiteOfSpan, type Span } from '../../blocks/spans.ts'
+import { type BlocksOfSpan, encodeSpans, mergeRecords, type StoredSiteBlock } from '../../blocks/make-blocks.ts'
+import { dayOf, lockDaysForSealing, type Span } from '../../blocks/spans.ts'
 import { UPLOAD_MARGIN } from '../../blocks/store-blocks.ts'
 import { decodeStored } from '../../blocks/stored-block.ts'
 import { PACK } from '../../select-records.ts'
 import { timestamp } from '../../timestamp.ts'
 import type { AddedRecords, AddRequest, PreparedBlocks } from '../store.ts'
-import { replaceBlocks } from './seal-span.ts'
+import {
+  type Generation,
+  generationsToExtend,
+  listGenerations,
+  type Merged,
+  readGenerations,
+  replaceGenerations,
+} from './generations.ts'
+import { markSealed, replaceSiteBlocks } from './seal-span.ts'
 
 /** A new span has no more records of the site, unless one hour has. */
 const MAX_SPAN_RECORDS = 100_000
-/**
- * Records of all sites that are encoded again, so many for each new one and so many more. Above it the new ones are rows
- * first: sealing encodes the others again once for all sites that were written meanwhile.
- */
-const MAX_REWRITTEN = { share: 4, free: 20_000 }
+/** No more records of all sites are encoded again with those of a request. Above it the new ones are rows first. */
+const MAX_MERGED = 2_000_000
 
 interface NewSpan extends BlocksOfSpan {
   span: Span
+  merged: Merged
   /** Rows of the site that become blocks too. */
   rows: number
 }
@@ -45,19 +45,19 @@ export async function addToBlocks<T extends AddedRecords>(
       const blocks = stored.blocks.map(block => decodeStored(block.data, `of site ${site.siteId} (${block.name})`))
       const chosen = await choose(tx, [stored.rows, ...blocks])
       const spans = [...spansOf(chosen.records.ts, stored.spans, site.organizationId)]
-      const timeBlocks = await readTimeBlocks(tx, site, spans, chosen.records.count)
-      return timeBlocks && { stored, chosen, spans, timeBlocks }
+      const merged = await readMerged(tx, spans, span => countWithin([stored.rows, chosen.records], span))
+      return merged && { stored, chosen, spans, merged }
     },
     { statementMs: 60_000 },
   )
   if (!read) return null
-  const { stored, chosen, spans, timeBlocks } = read
+  const { stored, chosen, spans, merged } = read
   const zones = new Map([[site.siteId, chosen.timeZone]])
   const encode = request.encodeSpans ?? encodeSpans
   const blocks = await encode(
-    spans.map(span => ({
+    spans.map((span, n) => ({
       rows: mergeRecords('site', [within(stored.rows, span), within(chosen.records, span)]),
-      blocks: timeBlocks.get(span.start) ?? [],
+      blocks: merged[n]?.blocks ?? [],
       siteBlocks: stored.blocks.filter(({ span_start }) => span_start.getTime() === span.start),
       zones,
       siteBlockRecords: request.siteBlockRecords,
@@ -65,20 +65,23 @@ export async function addToBlocks<T extends AddedRecords>(
   )
   const made = spans.map((span, n) => ({
     span,
+    merged: merged[n] as Merged,
     rows: within(stored.rows, span).count,
     ...(blocks[n] as BlocksOfSpan),
   }))
   return { chosen, store: tx => storeSpans(tx, request, made, stored.version) }
 }
 
-/** Under the site's lock. False when something was written since the records were read. */
+/** Under the site's lock. */
 async function storeSpans(tx: Queryable, request: AddRequest, made: NewSpan[], version: string): Promise<boolean> {
   const { organizationId, siteId } = request.site
   const days = [...new Set(made.map(({ span }) => dayOf(span.start)))]
   if (days.length > 0) await tx.query(lockDaysForSealing(organizationId, days))
   const now = await readVersion(tx, request)
   if (now.hasPendingUploads || now.version !== version) return false
-  for (const { span, rows, ...blocks } of made) {
+  const starts = made.map(({ span }) => span.start)
+  const generations = await listGenerations(tx, organizationId, starts)
+  for (const { span, merged, rows, timeBlocks, siteBlocks } of made) {
     if (rows > 0) {
       const { rowCount } = await tx.query({
         text: 'delete from records where site_id = $1 and ts >= $2 and ts < $3',
@@ -86,7 +89,10 @@ async function storeSpans(tx: Queryable, request: AddRequest, made: NewSpan[], v
       })
       if (rowCount !== rows) throw new Error(`${rowCount} rows of a span were deleted, not ${rows}.`)
     }
-    await replaceBlocks(tx, span, [siteId], blocks)
+    const stored = generations.get(span.start) ?? []
+    if (!(await replaceGenerations(tx, span, merged, { stored, blocks: timeBlocks }))) return false
+    await replaceSiteBlocks(tx, span, [siteId], siteBlocks)
+    await markSealed(tx, span)
   }
   return true
 }
@@ -149,8 +155,8 @@ async function readStored(tx: Queryable, request: AddRequest): Promise<Stored> {
 }
 
 /**
- * What was read, and the blocks of all sites, as a text that differs when one of them was changed: rows and blocks are never
- * updated, so their number or the sum of their ids changes. Records of uploads that are still to be published or taken back
+ * What was read as a text that differs when it was changed: rows and blocks of a site are never updated, so their number or the
+ * sum of their ids changes. Records of uploads that are still to be published or taken back
  * must be rows.
  */
 async function readVersion(
@@ -168,11 +174,7 @@ async function readVersion(
           from ${RANGES}
           join site_blocks on site_id = $3 and last_ts >= start and first_ts < stop
         ), (
-          select count(*) || ' ' || coalesce(sum(length(removed_sites)), 0) || ' ' || coalesce(sum(first_id), 0)
-          from ${RANGES}
-          join time_blocks on organization_id = $4 and span_start >= start and span_start < stop
-        ), (
-          select string_agg(concat_ws(' ', start_ts, end_ts, sealed_at), ', ' order by start_ts)
+          select string_agg(concat_ws(' ', start_ts, end_ts), ', ' order by start_ts)
           from ${RANGES}
           join sealed_spans on organization_id = $4 and start_ts >= start and start_ts < stop
         )) as version,
@@ -233,37 +235,19 @@ function within(records: RecordColumns, { start, end }: Span): RecordColumns {
   return sliceColumns(records, from, firstFrom(records.ts, end, from))
 }
 
-/** The blocks of all sites in these spans, by their starts; null where they have too many records. */
-async function readTimeBlocks(
-  tx: Queryable,
-  { organizationId }: SiteOfSpan,
-  spans: Span[],
-  added: number,
-): Promise<Map<number, SpanRecords['blocks']> | null> {
-  const values = [organizationId, spans.map(({ start }) => timestamp(start))]
-  const { rows: counts } = await tx.query<{ records: number }>({
-    text: `
-      select coalesce(sum(count), 0)::float8 as records
-      from time_blocks
-      where organization_id = $1 and span_start = any($2::timestamptz[])
-    `,
-    values,
-  })
-  if ((counts[0]?.records ?? 0) > MAX_REWRITTEN.free + MAX_REWRITTEN.share * added) return null
-  const { rows } = await tx.query<SpanRecords['blocks'][number] & { span_start: Date }>({
-    text: `
-      select span_start, data, removed_sites, ctid::text as name
-      from time_blocks
-      where organization_id = $1 and span_start = any($2::timestamptz[])
-      order by first_ts, first_id
-    `,
-    values,
-  })
-  const bySpan = new Map<number, SpanRecords['blocks']>()
-  for (const block of rows) {
-    const ofSpan = bySpan.get(block.span_start.getTime())
-    if (ofSpan) ofSpan.push(block)
-    else bySpan.set(block.span_start.getTime(), [block])
-  }
-  return bySpan
+const countWithin = (parts: RecordColumns[], span: Span): number =>
+  parts.reduce((sum, records) => sum + within(records, span).count, 0)
+
+/** The blocks of all sites of each span that are encoded again with so many records of it; null where that is too much. */
+async function readMerged(tx: Queryable, spans: Span[], countNew: (span: Span) => number): Promise<Merged[] | null> {
+  const starts = spans.map(({ start }) => start)
+  const stored = await listGenerations(tx, spans[0]?.organizationId ?? 0, starts)
+  let chosen = spans.map(span => generationsToExtend(stored.get(span.start) ?? [], countNew(span)))
+  if (countRecords(chosen) > MAX_MERGED) chosen = chosen.map(generations => generations.slice(0, 1))
+  if (countRecords(chosen) > MAX_MERGED) return null
+  const merged: Merged[] = []
+  for (const [n, span] of spans.entries()) merged.push(await readGenerations(tx, span, chosen[n] ?? []))
+  return merged
 }
+
+const countRecords = (chosen: Generation[][]): number => chosen.flat().reduce((sum, { records }) => sum + records, 0)

@@ -1,10 +1,18 @@
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { columnsFromPacked, type RecordColumns } from '../../blocks/format/columns.ts'
-import { type Block, makeBlocks, type SpanRecords, type StoredSiteBlock } from '../../blocks/make-blocks.ts'
+import {
+  type Block,
+  type BlocksOfSpan,
+  encodeSpans,
+  type SpanRecords,
+  type StoredSiteBlock,
+} from '../../blocks/make-blocks.ts'
 import { lockDayForSealing, type Span } from '../../blocks/spans.ts'
 import { hasPendingUploads, insertBlocks, overlapsOther } from '../../blocks/store-blocks.ts'
 import { PACK } from '../../select-records.ts'
 import { timestamp } from '../../timestamp.ts'
+import type { BlockOptions } from '../store.ts'
+import { generationsToSeal, listGenerations, type Merged, readGenerations, replaceGenerations } from './generations.ts'
 
 /** What a span was made of when it was read; when one of these has changed, the blocks are out of date. */
 interface Fingerprint {
@@ -13,6 +21,7 @@ interface Fingerprint {
 }
 
 interface SpanReading extends SpanRecords {
+  merged: Merged
   fingerprint: Fingerprint
 }
 
@@ -20,13 +29,20 @@ interface SpanReading extends SpanRecords {
 type StoreSpan = () => Promise<number | null>
 
 /**
- * Encodes the rows of a span as blocks, together with the blocks that the span has already, and verifies them, without a
+ * Encodes the rows of a span as blocks, together with the blocks that the span has already, in one generation unless they are very
+ * many, and verifies them, without a
  * lock. What it returns stores them under the day's lock, in one transaction, if nothing was written meanwhile.
  */
-export async function prepareSpan(database: Database, span: Span, siteBlockRecords?: number): Promise<StoreSpan> {
+export async function prepareSpan(
+  database: Database,
+  span: Span,
+  { siteBlockRecords, encodeSpans: encode = encodeSpans }: BlockOptions = {},
+): Promise<StoreSpan> {
   const reading = await readSpan(database, span)
-  if (reading.rows.count === 0) return async () => 0
-  const { timeBlocks, siteBlocks } = await makeBlocks({ ...reading, siteBlockRecords })
+  if (reading.rows.count === 0 && reading.merged.generations.length === 0) return async () => 0
+  const { rows, blocks, siteBlocks: stored, zones } = reading
+  const [made] = await encode([{ rows, blocks, siteBlocks: stored, zones, siteBlockRecords }])
+  const { timeBlocks, siteBlocks } = made as BlocksOfSpan
   return () =>
     database.transaction(tx => replaceRows(tx, span, reading, timeBlocks, siteBlocks), {
       statementMs: 60_000,
@@ -53,16 +69,9 @@ function readSpan(database: Database, span: Span): Promise<SpanReading> {
         binary: true,
         rowMode: 'array',
       })
-      const { rows: blocks } = await tx.query<SpanRecords['blocks'][number]>({
-        text: `
-          select data, removed_sites, ctid::text as name
-          from time_blocks
-          where organization_id = $1 and span_start = $2
-          order by first_ts, first_id
-        `,
-        values: values.slice(0, 2),
-      })
       const rows = columnsFromPacked(packed[0]?.[0] ?? Buffer.alloc(0), 'site')
+      const stored = (await listGenerations(tx, span.organizationId, [span.start])).get(span.start) ?? []
+      const merged = await readGenerations(tx, span, generationsToSeal(stored, rows.count))
       const { rows: siteBlocks } = await tx.query<StoredSiteBlock>({
         text: `
           select site_id, data, ctid::text as name
@@ -73,7 +82,7 @@ function readSpan(database: Database, span: Span): Promise<SpanReading> {
         values: [...values.slice(0, 2), sitesOf(rows)],
       })
       const [fingerprint, zones] = [await readFingerprint(tx, span), await readZones(tx, span)]
-      return { fingerprint, rows, blocks, siteBlocks, zones }
+      return { fingerprint, rows, merged, blocks: merged.blocks, siteBlocks, zones }
     },
     { statementMs: 60_000 },
   )
@@ -121,7 +130,7 @@ async function readFingerprint(tx: Queryable, { organizationId, start, end }: Sp
 async function replaceRows(
   tx: Queryable,
   span: Span,
-  { fingerprint, rows }: SpanReading,
+  { fingerprint, rows, merged }: SpanReading,
   timeBlocks: Block[],
   siteBlocks: Block[],
 ): Promise<number | null> {
@@ -136,32 +145,30 @@ async function replaceRows(
     values,
   })
   if (rowCount !== rows.count) throw new Error(`${rowCount} rows of a span were deleted, not ${rows.count}.`)
-  await replaceBlocks(tx, span, sitesOf(rows), { timeBlocks, siteBlocks })
+  const stored = (await listGenerations(tx, organizationId, [start])).get(start) ?? []
+  if (!(await replaceGenerations(tx, span, merged, { stored, blocks: timeBlocks })))
+    throw new Error('Blocks of a span were changed while they were locked.')
+  await replaceSiteBlocks(tx, span, sitesOf(rows), siteBlocks)
+  await markSealed(tx, span)
   return rows.count
 }
 
-/** Stores all blocks of a span in the order of time, and those of these sites, instead of what it has of both. */
-export async function replaceBlocks(
-  tx: Queryable,
-  span: Span,
-  sites: number[],
-  { timeBlocks, siteBlocks }: { timeBlocks: Block[]; siteBlocks: Block[] },
-): Promise<void> {
-  const { organizationId, start, end } = span
-  const values = [organizationId, timestamp(start)]
-  await tx.query({ text: 'delete from time_blocks where organization_id = $1 and span_start = $2', values })
+/** Stores the blocks of these sites instead of those that they have in the span. */
+export async function replaceSiteBlocks(tx: Queryable, span: Span, sites: number[], blocks: Block[]): Promise<void> {
   await tx.query({
     text: 'delete from site_blocks where organization_id = $1 and span_start = $2 and site_id = any($3::integer[])',
-    values: [...values, sites],
+    values: [span.organizationId, timestamp(span.start), sites],
   })
-  await insertBlocks(tx, 'time_blocks', span, timeBlocks)
-  await insertBlocks(tx, 'site_blocks', span, siteBlocks)
+  await insertBlocks(tx, 'site_blocks', span, blocks)
+}
+
+export async function markSealed(tx: Queryable, { organizationId, start, end }: Span): Promise<void> {
   await tx.query({
     text: `
       insert into sealed_spans (organization_id, start_ts, end_ts)
       values ($1, $2, $3)
       on conflict (organization_id, start_ts) do update set sealed_at = now()
     `,
-    values: [...values, timestamp(end)],
+    values: [organizationId, timestamp(start), timestamp(end)],
   })
 }

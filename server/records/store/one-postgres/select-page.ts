@@ -4,6 +4,7 @@ import {
   type BlockSource,
   blocksOfAll,
   blocksOfSite,
+  eachGeneration,
   mayHaveUploads,
   mayMatch,
   recordsOfEachSite,
@@ -18,15 +19,11 @@ import { selectFiltered, selectPage, selectPageOfSites } from '../select-rows.ts
 
 /** A page of all sites without filters. It is enough for most pages. */
 export function selectUsualPage(request: PageRequest, blocks: BlockRequest): Sql {
-  const { organizationId, order, limit } = request
-  const stream = selectNextBlocks(blocks, blocksOfAll(organizationId), {
-    max: timeBlocksFor(limit),
-    condition: mayHaveUploads(blocks),
-  })
-  return selectRowsAndBlocks(
-    sql`(${stream}) as stream`,
-    selectPage({ sites: null, until: UNTIL[order], ...request }, limit),
+  const { order, limit } = request
+  const streams = streamsOf(request, null, source =>
+    selectNextBlocks(blocks, source, { max: timeBlocksFor(limit), condition: mayHaveUploads(blocks) }),
   )
+  return selectRowsAndBlocks(streams, selectPage({ sites: null, until: UNTIL[order], ...request }, limit))
 }
 
 /** The same of few sites, and so few blocks of each that it takes PostgreSQL a third of the time. */
@@ -68,7 +65,7 @@ export function selectFilteredPage(request: PageRequest, blocks: BlockRequest, {
   return selectRowsAndBlocks(streams, selectFiltered(rows, filters, boundOf(request, sites), limit))
 }
 
-/** The blocks of each of few sites, or of all in the order of time. */
+/** The blocks of each of few sites, or those of all in the order of time, by generation. */
 const streamsOf = (
   { organizationId }: PageRequest,
   sites: number[] | null,
@@ -76,4 +73,4 @@ const streamsOf = (
 ): Sql =>
   sites
     ? sql`${valuesOf(sites)}, lateral (${select(blocksOfSite(organizationId, raw('site')))}) as stream`
-    : sql`(${select(blocksOfAll(organizationId))}) as stream`
+    : sql`${eachGeneration(organizationId)}, lateral (${select(blocksOfAll(organizationId))}) as stream`

@@ -1,9 +1,10 @@
 import { DAY_MS } from '../../../../contract/times/time.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { dayOf } from '../../blocks/spans.ts'
+import type { BlockOptions } from '../store.ts'
 import { storeOf } from '../store-of.ts'
 
-export interface SealOptions {
+export interface SealOptions extends BlockOptions {
   /** Rows before this time are sealed. */
   before: number
   /** Only of this organization. */
@@ -11,8 +12,6 @@ export interface SealOptions {
   signal?: AbortSignal
   /** A span has no more records, unless one hour has: its locks are held for about 1.5 µs a record. */
   maxSpanRecords?: number
-  /** A block of a site has no more records. */
-  siteBlockRecords?: number
   onProgress?: (sealed: number) => void
   /** After each span it pauses for as long as that took, so that requests get at least half of each processor. */
   isPaced?: boolean
@@ -42,7 +41,7 @@ export const sealingTime = (days: number | null, now = Date.now()): number | nul
  */
 export async function sealRecords(database: Database, options: SealOptions): Promise<number> {
   const { before, organizationId, signal, maxSpanRecords = MAX_SPAN_RECORDS, onProgress, isPaced = false } = options
-  const { siteBlockRecords } = options
+  const { siteBlockRecords, encodeSpans } = options
   const organizations = organizationId === undefined ? await listOrganizations(database) : [organizationId]
   let sealed = 0
   const failures: unknown[] = []
@@ -52,6 +51,7 @@ export async function sealRecords(database: Database, options: SealOptions): Pro
       before,
       maxSpanRecords,
       siteBlockRecords,
+      encodeSpans,
       signal,
       isPaced,
       onSealed(rows) {

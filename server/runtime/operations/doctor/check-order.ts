@@ -17,6 +17,7 @@ interface Bounds {
   first_id: number
   last_ts: Date
   last_id: number
+  generation: number
 }
 
 /**
@@ -25,18 +26,19 @@ interface Bounds {
  */
 export function checkOrder(): (span: SealedSpan, blocks: Bounds[]) => string[] {
   let organization: number | null = null
-  /** The block that reaches furthest, of each site and of all sites (null). */
-  const furthest = new Map<number | null, Bounds>()
+  /** The block that reaches furthest of each sequence. */
+  const furthest = new Map<string, Bounds>()
   return (span, blocks) => {
     if (span.organization_id !== organization) furthest.clear()
     organization = span.organization_id
     const complaints = new Set<string>()
     for (const block of blocks.toSorted(byFirst)) {
       if (isAfter(firstOf(block), lastOf(block))) complaints.add(`${nameOf(span, block)} end before they begin.`)
-      const before = furthest.get(block.site_id)
+      const sequence = `${block.site_id} ${block.generation}`
+      const before = furthest.get(sequence)
       const isBehind = !before || isAfter(firstOf(block), lastOf(before))
       if (!isBehind) complaints.add(`${nameOf(span, block)} overlap.`)
-      if (!before || isAfter(lastOf(block), lastOf(before))) furthest.set(block.site_id, block)
+      if (!before || isAfter(lastOf(block), lastOf(before))) furthest.set(sequence, block)
     }
     return [...complaints]
   }
