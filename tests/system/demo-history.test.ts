@@ -6,16 +6,17 @@ import { type DemoEvents, generateTraffic } from '../../contract/demo/generate-t
 import { DAY_MS } from '../../contract/times/time.ts'
 import { fillDemo } from '../../server/runtime/demo/fill-demo.ts'
 import { fillHistory, findMissingHistory } from '../../server/runtime/demo/fill-history.ts'
-import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../support/services/database.ts'
 
 const DAYS = 6
+const SEAL_AFTER_DAYS = 2
 const sites = [...demoOrganizations.flatMap(organization => organization.sites), demoStates.closed, demoStates.offline]
 
 let own: TestDatabase
 
 beforeAll(async () => {
   own = await testDatabase()
-  await fillDemo(own.database, { days: DAYS, recentDays: 4 })
+  await fillDemo(own.database, { days: DAYS, recentDays: 4, sealAfterDays: SEAL_AFTER_DAYS })
 })
 afterAll(() => own?.drop())
 
@@ -51,7 +52,7 @@ test('history that was interrupted continues, newest day first, and is then comp
 
   const before = await countUploads()
   const stop = new AbortController()
-  const interrupted = fillHistory(own.database, stop.signal)
+  const interrupted = fillHistory(own.database, { sealAfterDays: SEAL_AFTER_DAYS, signal: stop.signal })
   await expect.poll(countUploads, { interval: 5 }).toBeGreaterThan(before)
   stop.abort()
   await interrupted
@@ -59,13 +60,20 @@ test('history that was interrupted continues, newest day first, and is then comp
   expect(left.length).toBeGreaterThan(0)
   expect(Math.min(...left.map(({ to, from }) => to - from))).toBeGreaterThanOrEqual(DAY_MS)
 
-  await fillHistory(own.database)
+  await fillHistory(own.database, { sealAfterDays: SEAL_AFTER_DAYS })
   expect(await findMissingHistory(own.database)).toEqual([])
   // A cluster joins its records with no other table.
-  const { rows: counts } = await own.database.query<{ site_id: number; count: number }>(
-    'select site_id, count(*)::integer as count from records group by site_id',
-  )
-  const countOf = new Map(counts.map(({ site_id, count }) => [site_id, count]))
+  const countOf = new Map<number, number>()
+  for (const [table, what] of [
+    ['records', 'count(*)'],
+    ['site_blocks', 'sum(count)'],
+  ]) {
+    const { rows: counts } = await own.database.query<{ site_id: number; count: number }>(
+      `select site_id, (${what})::integer as count from ${table} group by site_id`,
+    )
+    for (const { site_id, count } of counts) countOf.set(site_id, (countOf.get(site_id) ?? 0) + count)
+    if (table === 'site_blocks') expect(counts.length > 0).toBe(!isOnCluster())
+  }
   const { rows } = await own.database.query<{ id: number; site_id: string; first: Date; duplicates: number }>(sql`
     select s.id, s.site_id, min(a.assigned_from) as first,
       (select sum(u.duplicates)::integer from uploads u where u.site_id = s.id) as duplicates

@@ -65,7 +65,10 @@ export async function findMissingHistory(database: Database): Promise<MissingHis
 }
 
 /** Stores the missing traffic of the demo, the newest day of all sites first. After an interruption it can be called again. */
-export async function fillHistory(database: Database, signal?: AbortSignal): Promise<void> {
+export async function fillHistory(
+  database: Database,
+  { sealAfterDays, signal }: { sealAfterDays?: number | null; signal?: AbortSignal } = {},
+): Promise<void> {
   const missing = await findMissingHistory(database)
   if (missing.length === 0) return
   const months = new Months(database)
@@ -76,7 +79,7 @@ export async function fillHistory(database: Database, signal?: AbortSignal): Pro
       if (signal?.aborted) return
       const end = to - day * DAY_MS
       if (end <= from) continue
-      await storeTraffic(database, months, { ...stay, from: Math.max(from, end - DAY_MS), to: end })
+      await storeTraffic(database, months, { ...stay, from: Math.max(from, end - DAY_MS), to: end, sealAfterDays })
       if (stay.site === demoStates.offline) await keepOffline(database)
     }
   }

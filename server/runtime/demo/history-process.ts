@@ -9,12 +9,13 @@ import { fillHistory } from './fill-history.ts'
 const stopping = new AbortController()
 for (const event of ['disconnect', 'SIGINT', 'SIGTERM']) process.once(event, () => stopping.abort())
 lowerPriority()
-const { database, close } = await openDatabase(readConfig(process.env), {
+const config = readConfig(process.env)
+const { database, close } = await openDatabase(config, {
   owner: false,
   max: 1,
   applicationName: 'wayside demo',
 })
 await detectLayout(database)
-  .then(() => fillHistory(database, stopping.signal))
+  .then(() => fillHistory(database, { sealAfterDays: config.sealAfterDays, signal: stopping.signal }))
   .finally(close)
 if (process.connected) process.disconnect()
