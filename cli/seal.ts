@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import sql from 'sql-template-tag'
 import type { Database } from '../server/platform/database/database.ts'
 import { sealingTime, sealRecords } from '../server/records/store/sealing/seal-records.ts'
+import { encodeInThread } from '../server/runtime/processes/encode-thread.ts'
 import { print, printJson } from './admin/run.ts'
 import { progressBar } from './progress-bar.ts'
 import { counted } from './use/output/in-words.ts'
@@ -22,7 +23,7 @@ export function sealCommand(): Command {
         try {
           const rows = await estimateRows(database, until)
           const onProgress = (sealed: number) => bar.show(sealed, Math.max(sealed, rows))
-          const sealed = await sealRecords(database, { before: until, onProgress })
+          const sealed = await sealRecords(database, { before: until, encodeSpans: encodeInThread(), onProgress })
           bar.stop()
           const date = new Date(until).toISOString()
           if (json) printJson({ before: date, sealed })
