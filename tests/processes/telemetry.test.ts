@@ -246,7 +246,8 @@ test('nothing is sent unless an address is set, and what is not spoken is refuse
   const telemetryOf = (env: NodeJS.ProcessEnv) => readConfig(env).telemetry
   const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
   expect([telemetryOf({}), telemetryOf({ ...address, OTEL_SDK_DISABLED: 'true' })]).toEqual([null, null])
-  expect(telemetryOf(address)).toEqual({ traces: true, metrics: true, metricIntervalMs: 60_000 })
+  expect(telemetryOf(address)).toEqual({ traces: true, hasSampler: false, metrics: true, metricIntervalMs: 60_000 })
+  expect(telemetryOf({ ...address, OTEL_TRACES_SAMPLER: 'always_off' })).toMatchObject({ hasSampler: true })
   expect(telemetryOf({ ...address, OTEL_METRICS_EXPORTER: 'none' })).toMatchObject({ traces: true, metrics: false })
   expect(telemetryOf({ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://127.0.0.1:4318/v1/metrics' })).toMatchObject({
     traces: false,

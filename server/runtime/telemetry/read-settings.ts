@@ -1,6 +1,8 @@
 /** What the standard variables of OpenTelemetry ask for. */
 export interface TelemetrySettings {
   traces: boolean
+  /** OTEL_TRACES_SAMPLER is set, and decides which traces are recorded. */
+  hasSampler: boolean
   metrics: boolean
   metricIntervalMs: number
 }
@@ -39,5 +41,5 @@ export function readTelemetrySettings(env: NodeJS.ProcessEnv, problems: string[]
       `OTEL_METRIC_EXPORT_INTERVAL is "${interval}", but must be a number of milliseconds, from 10 to 999999999.`,
     )
   }
-  return { traces, metrics, metricIntervalMs: Number(interval ?? DEFAULT_METRIC_INTERVAL_MS) }
+  return { traces, hasSampler: read('OTEL_TRACES_SAMPLER') !== null, metrics, metricIntervalMs: Number(interval ?? DEFAULT_METRIC_INTERVAL_MS) }
 }

@@ -21,6 +21,7 @@ import { type Exchange, sentTraceParent } from '../../platform/http/exchange.ts'
 import { type OutgoingTrace, passTraceOn } from '../../platform/http/outgoing/outgoing-trace.ts'
 import { BUILD } from '../build.ts'
 import { type Log, redact } from '../log.ts'
+import { limitTraces, MAX_TRACES_PER_SECOND } from './limit-traces.ts'
 import { metricDataOf } from './metric-data.ts'
 import type { TelemetrySettings } from './read-settings.ts'
 import type { Telemetry, TelemetryParts } from './telemetry.ts'
@@ -33,13 +34,17 @@ const WARN_EVERY_MS = 60_000
 const propagator = new W3CTraceContextPropagator()
 
 export function sendByOtlp(
-  { traces, metrics, metricIntervalMs }: TelemetrySettings,
+  { traces, hasSampler, metrics, metricIntervalMs }: TelemetrySettings,
   { process, snapshot, log }: Omit<TelemetryParts, 'settings'>,
 ): Telemetry {
   warnSeldom(log)
   const resource = resourceOf(process)
   const spans = traces
-    ? new BasicTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())] })
+    ? new BasicTracerProvider({
+        resource,
+        spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
+        ...(hasSampler ? {} : { sampler: limitTraces(MAX_TRACES_PER_SECOND) }),
+      })
     : null
   const readers = metrics ? [readerOf(resource, snapshot, metricIntervalMs)] : []
   const meters = new MeterProvider({ resource, readers })
