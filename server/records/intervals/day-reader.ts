@@ -117,32 +117,33 @@ export class DayReader {
     this.isWhole = (head & HEAD.fraction) === 0
     const scale = this.isWhole ? COUNT_SCALE : 1
     const volume = head & HEAD.volume ? this.#varint() * scale : -1
-    this.#readCounts(scale)
-    this.volume = volume >= 0 ? volume : this.#largestSum()
+    const largestSum = this.#readCounts(scale)
+    this.volume = volume >= 0 ? volume : largestSum
   }
 
-  #readCounts(scale: number): void {
-    const { bins } = this.layout
+  /** Returns the largest of the sums of classes, of speeds and of lengths. */
+  #readCounts(scale: number): number {
+    const { firstSpeed, firstLength, bins } = this.layout
     if (bins > this.counts.length) this.counts = new Float64Array(bins)
+    let bits = this.#at
+    this.#at += (bins + 7) >> 3
     const { counts } = this
     const bytes = this.#bytes
-    const bits = this.#at
-    this.#at += (bins + 7) >> 3
-    for (let n = 0; n < bins; n++) {
-      const isFilled = (((bytes[bits + (n >> 3)] as number) >> (n & 7)) & 1) === 1
-      counts[n] = isFilled ? this.#varint() * scale : 0
-    }
-  }
-
-  #largestSum(): number {
-    const { firstSpeed, firstLength, bins } = this.layout
-    return Math.max(this.sumOf(0, firstSpeed), this.sumOf(firstSpeed, firstLength), this.sumOf(firstLength, bins))
-  }
-
-  sumOf(first: number, after: number): number {
+    let largest = 0
     let sum = 0
-    for (let n = first; n < after; n++) sum += this.counts[n] as number
-    return sum
+    let filled = 0
+    for (let n = 0; n < bins; n++) {
+      if ((n & 7) === 0) filled = bytes[bits++] as number
+      if (n === firstSpeed || n === firstLength) {
+        if (sum > largest) largest = sum
+        sum = 0
+      }
+      const count = (filled & 1) === 1 ? this.#varint() * scale : 0
+      filled >>= 1
+      counts[n] = count
+      sum += count
+    }
+    return Math.max(largest, sum)
   }
 
   #readLayout(): ReadLayout {

@@ -27,5 +27,10 @@ test('a request of a recorded trace is recorded beyond the limit, one of an unre
   const sampler = limitTraces(0, () => 0)
   expect(ask(sampler, null)).toBe(false)
   expect(ask(sampler, TraceFlags.SAMPLED)).toBe(true)
-  expect(ask(limitTraces(3, () => 0), TraceFlags.NONE)).toBe(false)
+  expect(
+    ask(
+      limitTraces(3, () => 0),
+      TraceFlags.NONE,
+    ),
+  ).toBe(false)
 })

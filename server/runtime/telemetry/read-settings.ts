@@ -41,5 +41,10 @@ export function readTelemetrySettings(env: NodeJS.ProcessEnv, problems: string[]
       `OTEL_METRIC_EXPORT_INTERVAL is "${interval}", but must be a number of milliseconds, from 10 to 999999999.`,
     )
   }
-  return { traces, hasSampler: read('OTEL_TRACES_SAMPLER') !== null, metrics, metricIntervalMs: Number(interval ?? DEFAULT_METRIC_INTERVAL_MS) }
+  return {
+    traces,
+    hasSampler: read('OTEL_TRACES_SAMPLER') !== null,
+    metrics,
+    metricIntervalMs: Number(interval ?? DEFAULT_METRIC_INTERVAL_MS),
+  }
 }
