@@ -9,6 +9,7 @@ import { everySite } from '../../server/people/access/viewer.ts'
 import { checkClocks } from '../../server/runtime/operations/doctor/check-clocks.ts'
 import { ask } from '../support/services/ask.ts'
 import { useServer } from '../support/services/use-server.ts'
+import { interval, storeIntervalsOf } from '../support/traffic/intervals.ts'
 import { makeFinding } from '../support/traffic/make-finding.ts'
 import { get, makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../support/traffic/traffic.ts'
 
@@ -20,25 +21,17 @@ beforeAll(async () => {
 
 const SHARES = [5, 3, 2, 2, 4, 12, 38, 78, 66, 48, 46, 50, 55, 54, 56, 66, 84, 88, 62, 42, 30, 22, 15, 9]
 
-/** Sixty days that end on 2025-07-30, with the counts of hours that uploads would have counted; shifted from a day on. */
+/** Sixty days that end on 2025-07-30, with counts of hours; shifted from a day on. */
 async function countDays(siteId: number, jumpDay: number, covered = true): Promise<void> {
-  const first = Date.UTC(2025, 5, 1) - 2 * 3_600_000
-  const hours = Array.from({ length: 60 * 24 }, (_, index) => ({
-    hour: new Date(first + index * 3_600_000).toISOString(),
-    count: (SHARES[(index + 24 - (index >= jumpDay * 24 ? 1 : 0)) % 24] ?? 0) * 10,
-  }))
-  await server.database.query(sql`
-    insert into site_hours (site_id, hour, count)
-    select ${siteId}::integer, hour, count
-    from json_to_recordset(${JSON.stringify(hours)}::json) as h (hour timestamptz, count integer)
-  `)
-  await server.database.query(sql`
-    insert into site_days (site_id, day, count, valid_count, covered)
-    select ${siteId}::integer, d::date, 9370, 9370, case when ${covered} then
-      tstzmultirange(tstzrange(d::timestamp at time zone 'Europe/Berlin', (d + interval '1 day')::timestamp at time zone 'Europe/Berlin'))
-      else '{}' end
-    from generate_series(timestamp '2025-06-01', timestamp '2025-07-30', interval '1 day') d
-  `)
+  const first = Date.UTC(2025, 5, 1) - 2 * HOUR_MS
+  const hours = Array.from({ length: 60 * 24 }, (_, index) =>
+    interval(first + index * HOUR_MS, {
+      duration_s: 3600,
+      classes: { car: (SHARES[(index + 24 - (index >= jumpDay * 24 ? 1 : 0)) % 24] ?? 0) * 10 },
+    }),
+  )
+  await storeIntervalsOf(server.database, siteId, hours)
+  if (!covered) await server.database.query(sql`update site_days set covered = '{}' where site_id = ${siteId}`)
 }
 const examine = () => examineSites(server.database, new AbortController().signal)
 const findings = async (siteId: number, query = '') => get(server.url, place.token, `/sites/${siteId}/findings${query}`)
@@ -292,6 +285,36 @@ test('a counter that dies within its first count is found without weeks of histo
     ],
   )
   expect(found[0].evidence).toEqual({ days: 1, count: 71, usual: 144 })
+})
+
+test('findings have the numbers of the pages: motor vehicles, or bicycles and pedestrians where most are such', async () => {
+  const day = (number: number) => new Date(Date.parse(monday(2)) + number * DAY_MS).toISOString().slice(0, 10)
+  const examined = async (vehicles: (isOdd: boolean) => object[]) => {
+    const siteId = await place.organization.site({ time_zone: 'UTC', country: 'AQ' })
+    await storeDays(siteId, monday(6), 30, number => vehicles(number === 29).map(fields => ({ channel: 1, ...fields })))
+    await examine()
+    const { counts_mostly: population } = (await get(server.url, place.token, `/sites/${siteId}`)).json
+    const from = `${day(1)}T00:00:00Z`
+    const body = {
+      time: { from_dt: from, to_dt: `${day(2)}T00:00:00Z` },
+      sites: [siteId],
+      sections: ['volume'],
+      population,
+    }
+    const figures = await ask(server.url, 'POST', '/api/v1/traffic/data/figures', { token: place.token, body })
+    return { found: (await findings(siteId)).json.items, total: figures.json.items[0].volume.in_window.count }
+  }
+  const [car, bicycle] = [{}, { vehicle_class: 'bicycle' }]
+  // Cars fall from 144 to 0 of 216, and from 216 to 72 of 288, while bicycles are as many as ever or more.
+  const stopped = await examined(isOdd => (isOdd ? [bicycle, bicycle] : [car, car, bicycle]))
+  expect(summary(stopped.found)).toEqual([['no_vehicles', day(1), { hours: 12, usual: 144 }]])
+  expect(stopped.total).toBe(0)
+  const fallen = await examined(isOdd => (isOdd ? [car, bicycle, bicycle] : [car, car, car, bicycle]))
+  expect(summary(fallen.found)).toEqual([['low_volume', day(1), { days: 1, count: 72, usual: 216 }]])
+  expect(fallen.total).toBe(72)
+  const doubled = await examined(isOdd => (isOdd ? Array(9).fill(bicycle) : [bicycle, bicycle, bicycle, car]))
+  expect(summary(doubled.found)).toEqual([['high_volume', day(1), { days: 1, count: 648, usual: 216 }]])
+  expect(doubled.total).toBe(648)
 })
 
 test('findings that one period explains are accepted with it, and only those of the site', async () => {

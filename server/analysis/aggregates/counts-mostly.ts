@@ -26,10 +26,10 @@ export function mostlyCounter() {
   }
 }
 
-async function countMostly(
+export async function countMostly(
   database: Database,
   organizationId: number,
-  { id, last_measured: last, time_zone }: SiteRow,
+  { id, last_measured: last, time_zone }: Pick<SiteRow, 'id' | 'last_measured' | 'time_zone'>,
 ): Promise<CountsMostly> {
   if (last === null) return null
   const time = {

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import type { Population } from '../../../contract/vehicles/population.ts'
 import { everySite } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
@@ -11,31 +12,38 @@ import type { ExaminedSite } from './read-measured-days.ts'
 /** Far more than one site can count in a week. */
 const LIMITS = { records: 50_000_000, items: 50_000 }
 
+interface WeeksToCount {
+  /** Mondays, both included. */
+  first: string
+  last: string
+  population: Population
+  maxRecords: number
+  signal: AbortSignal
+}
+
 /**
- * Counts the weeks of a site from one Monday to another, both included, whose days have changed since they were counted.
- * Stops after `maxRecords`; whether all are counted now.
+ * Counts the weeks of a site whose days have changed since they were counted, or that were counted of other vehicles. Stops
+ * after `maxRecords`; whether all are counted now.
  */
 export async function countWeeks(
   database: Database,
   site: ExaminedSite,
-  first: string,
-  last: string,
-  maxRecords: number,
-  signal: AbortSignal,
+  { first, last, population, maxRecords, signal }: WeeksToCount,
 ): Promise<boolean> {
   const { rows: stale } = await database.query<{ week: string; records: number; now: Date }>(sql`
     select date_trunc('week', y.day)::date::text as week, sum(y.count)::integer as records, now() as now
     from site_days y
     left join site_weeks w on w.site_id = y.site_id and w.week = date_trunc('week', y.day)::date
     where y.site_id = ${site.id} and y.day between ${first}::date and ${last}::date + 6
-    group by 1, w.counted_at
+    group by 1, w.counted_at, w.figures ->> 'population'
     having w.counted_at is null or max(y.changed_at) >= w.counted_at
+      or w.figures ->> 'population' is distinct from ${population}
     order by 1
   `)
   let left = maxRecords
   for (const { week, records, now } of stale) {
     if (left <= 0 || signal.aborted) return false
-    const figures = await countWeek(database, site, week)
+    const figures = { population, ...(await countWeek(database, site, { week, population })) }
     await database.query(sql`
       insert into site_weeks (site_id, week, counted_at, figures)
       values (${site.id}, ${week}::date, ${now}, ${JSON.stringify(figures)})
@@ -47,11 +55,15 @@ export async function countWeeks(
   return true
 }
 
-async function countWeek(database: Database, site: ExaminedSite, week: string): Promise<Omit<SiteWeek, 'week'>> {
+async function countWeek(
+  database: Database,
+  site: ExaminedSite,
+  { week, population }: { week: string; population: Population },
+): Promise<Omit<SiteWeek, 'week'>> {
   const [from, to] = [startOfLocalDay(site.time_zone, week), endOfLocalDay(site.time_zone, addDays(week, 6))]
   const time = { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() }
   const aggregate = async (fields: object) => {
-    const body = aggregateBody.parse({ time, sites: [site.id], ...fields })
+    const body = aggregateBody.parse({ time, sites: [site.id], population, ...fields })
     return (await aggregateRecords(database, { viewer: everySite(site.organization_id), body, limits: LIMITS })).items
   }
   const [total] = await aggregate({ speed_bin_kmh: 50 })

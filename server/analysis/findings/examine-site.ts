@@ -2,15 +2,18 @@ import sql from 'sql-template-tag'
 import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { HOUR_MS } from '../../../contract/times/time.ts'
 import { addDays, localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import type { Population } from '../../../contract/vehicles/population.ts'
+import { DATA_KINDS } from '../../field/sites/site-row.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
+import { countMostly } from '../aggregates/counts-mostly.ts'
 import { countWeeks, readWeeks } from './count-weeks.ts'
 import { findClockJumps } from './find-clock-jumps.ts'
 import { findMovedWeeks } from './find-moved-weeks.ts'
 import { findQuietHours } from './find-quiet-hours.ts'
 import { findUnusualDays } from './find-unusual-days.ts'
 import { forgetDeletedDays } from './forget-deleted-days.ts'
-import { type ExaminedSite, readMeasuredDays } from './read-measured-days.ts'
+import { type DaysToRead, type ExaminedSite, readMeasuredDays } from './read-measured-days.ts'
 import { type FoundAnomaly, readDecided, storeFindings } from './store-findings.ts'
 
 /** A day is compared with the four weeks before it. */
@@ -44,9 +47,11 @@ export async function examineSite(
     const earliest = addDays(last, 1 - limits.days)
     const first = await startOfRuns(database, site, changed > earliest ? changed : earliest)
     const weeks = { first: addDays(mondayOf(first), -7), last: addDays(mondayOf(addDays(last, 1)), -7) }
-    if (!(await countWeeks(database, site, weeks.first, weeks.last, limits.records, signal))) return false
+    const population = await readPopulation(database, site)
+    const counted = await countWeeks(database, site, { ...weeks, population, maxRecords: limits.records, signal })
+    if (!counted) return false
     const found = [
-      ...(await findInDays(database, site, first, last)),
+      ...(await findInDays(database, site, { first, last, population })),
       ...findMovedWeeks(await readWeeks(database, site.id, weeks.first, weeks.last)).map(
         ({ kind, week, evidence }) => ({
           kind,
@@ -75,15 +80,31 @@ export async function examineSite(
   return true
 }
 
+/** The vehicles that the pages of a site show. */
+async function readPopulation(
+  database: Database,
+  { id, organization_id, time_zone }: ExaminedSite,
+): Promise<Population> {
+  const { rows } = await database.query<{ last_measured: Date | null }>(sql`
+    select greatest(k.last_vehicle, k.last_interval) as last_measured
+    from (${DATA_KINDS} where s.id = ${id}) k
+  `)
+  const last_measured = rows[0]?.last_measured ?? null
+  return (await countMostly(database, organization_id, { id, last_measured, time_zone })) ?? 'motor'
+}
+
 async function findInDays(
-  database: Queryable,
+  database: Database,
   site: ExaminedSite,
-  first: string,
-  last: string,
+  { first, last, population }: DaysToRead,
 ): Promise<FoundAnomaly[]> {
   const zone = site.time_zone
   const start = (day: string) => startOfLocalDay(zone, day)
-  const { days, hours } = await readMeasuredDays(database, site, addDays(first, -REFERENCE_DAYS), last)
+  const { days, hours } = await readMeasuredDays(database, site, {
+    first: addDays(first, -REFERENCE_DAYS),
+    last,
+    population,
+  })
   const isDecided = await readDecided(database, site.id)
   const isNoVehicles = (hour: number) => isDecided('no_vehicles', hour)
   const quiet = findQuietHours(hours, start(first), endOfLocalDay(zone, last), isNoVehicles)

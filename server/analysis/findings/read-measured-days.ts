@@ -1,11 +1,16 @@
-import sql from 'sql-template-tag'
-import { DAY_MS, HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { addDays, localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
+import type { Population } from '../../../contract/vehicles/population.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
-import { INTERVAL_HOURS } from '../../field/sites/last-hours.ts'
-import type { Queryable } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { coverageOf, readCoverage } from '../../records/coverage.ts'
+import { NO_FILTERS } from '../../records/record-filters.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
+import { countCells } from '../counting/count-cells.ts'
+import { limitSteps } from '../counting/judge-speeds.ts'
+import { SiteCounter } from '../counting/site-counter.ts'
+import { CountTable } from '../counting/tables.ts'
+import { TimeGrid } from '../counting/time-grid.ts'
 import type { MeasuredHours } from './find-quiet-hours.ts'
 
 export interface ExaminedSite {
@@ -25,58 +30,86 @@ export interface CountedDay {
   isHoliday: boolean
 }
 
-/** What was counted and measured on local days, both included. */
+/** Local days of a site, both included, and which vehicles are counted. */
+export interface DaysToRead {
+  first: string
+  last: string
+  population: Population
+}
+
+/** What was counted and measured on local days. */
 export async function readMeasuredDays(
-  database: Queryable,
-  { id, organization_id, time_zone: zone }: ExaminedSite,
-  first: string,
-  last: string,
+  database: Database,
+  site: ExaminedSite,
+  { first, last, population }: DaysToRead,
 ): Promise<{ days: CountedDay[]; hours: MeasuredHours }> {
-  const [from, to] = [startOfLocalDay(zone, first), endOfLocalDay(zone, last)]
-  const { rows: counted } = await database.query<{ day: string; count: number }>(sql`
-    select day::text, count
-    from site_days
-    where site_id = ${id} and day between ${first}::date and ${last}::date
-  `)
-  const { rows } = await database.query<{ hour: Date; count: number }>(sql`
-    select hour, count
-    from site_hours
-    where site_id = ${id} and hour >= ${new Date(from)} and hour < ${new Date(to)}
-  `)
-  const { rows: ofIntervals } = await database.query<{ hour: Date; count: number }>(sql`
-    select hour, count
-    from (${INTERVAL_HOURS} where d.site_id = ${id} and d.day between ${first}::date - 1 and ${last}::date + 1) as i
-    where count > 0 and hour >= ${new Date(from)} and hour < ${new Date(to)}
-  `)
-  const counts = new Map(rows.map(({ hour, count }) => [hour.getTime(), count]))
-  for (const { hour, count } of ofIntervals) counts.set(hour.getTime(), (counts.get(hour.getTime()) ?? 0) + count)
+  const { id, organization_id, time_zone: zone } = site
+  const list = daysBetween(first, last)
+  const dayEdges = [...list.map(day => startOfLocalDay(zone, day)), endOfLocalDay(zone, last)]
+  const [from, to] = [dayEdges[0] as number, dayEdges.at(-1) as number]
+  const hourEdges = hoursBetween(from, to)
+  const counted = await countDaysAndHours(database, site, { dayEdges, hourEdges, population })
   const calendar = (await readCalendarDays(database, organization_id, [id], first, last)).get(id)
   const holidays = new Set([...(calendar ?? [])].flatMap(([day, { holiday }]) => (holiday ? [day] : [])))
   const covered = (await readCoverage(database, [id], { from, to })).get(id) ?? []
 
-  const list = daysBetween(first, last)
-  const coverageOfDays = coverageOf([covered], [...list.map(day => startOfLocalDay(zone, day)), to], to)
-  const countOf = new Map(counted.map(({ day, count }) => [day, count]))
-  for (const { hour, count } of ofIntervals) {
-    const day = localDate(zone, hour.getTime())
-    countOf.set(day, (countOf.get(day) ?? 0) + count)
-  }
+  const coverageOfDays = coverageOf([covered], dayEdges, to)
+  const coverageOfHours = coverageOf([covered], hourEdges, hourEdges.at(-1) as number)
+  const counts = new Map<number, number>()
+  for (const [i, count] of counted.hours.entries()) if (count > 0) counts.set(hourEdges[i] as number, count)
+  const coverage = new Map(coverageOfHours.map((share, i) => [hourEdges[i] as number, share ?? 0]))
   const hoursOf = hoursByDay(zone, counts)
   const days = list.map((day, i) => ({
     day,
-    count: countOf.get(day) ?? 0,
+    count: counted.days[i] as number,
     hours: hoursOf.get(day) ?? Array<number>(24).fill(0),
     coverage: coverageOfDays[i] ?? 0,
     isHoliday: holidays.has(day),
   }))
-  return { days, hours: { zone, counts, coverage: coverageOfHours(from, to, covered), holidays } }
+  return { days, hours: { zone, counts, coverage, holidays } }
 }
 
-function coverageOfHours(from: number, to: number, covered: TimeRange[]): Map<number, number> {
+interface TimesToCount {
+  /** Starts of local days and of UTC hours, and the ends of the last ones. */
+  dayEdges: number[]
+  hourEdges: number[]
+  population: Population
+}
+
+/** The same numbers as figures have of these times. */
+async function countDaysAndHours(
+  database: Database,
+  site: ExaminedSite,
+  { dayEdges, hourEdges, population }: TimesToCount,
+) {
+  const window = { from: dayEdges[0] as number, to: dayEdges.at(-1) as number }
+  const grid = TimeGrid.cutAt([window.from, window.to], [...dayEdges, ...hourEdges])
+  const tableOf = (edges: number[]) =>
+    new CountTable({ columnOf: grid.columnsOf(edges), columns: edges.length - 1, rowOf: () => 0 })
+  const [days, hours] = [tableOf(dayEdges), tableOf(hourEdges)]
+  const counter = new SiteCounter({
+    site: site.id,
+    window,
+    grid,
+    limits: limitSteps([]),
+    population,
+    counts: [days],
+    bySlot: hours,
+    speeds: [],
+  })
+  await countCells(database, {
+    organizationId: site.organization_id,
+    ...window,
+    filters: { ...NO_FILTERS, sites: [site.id] },
+    siteIds: [site.id],
+    counters: new Map([[site.id, [counter]]]),
+  })
+  return { days: days.row(0), hours: hours.row(0) }
+}
+
+function hoursBetween(from: number, to: number): number[] {
   const start = Math.floor(from / HOUR_MS) * HOUR_MS
-  const edges = Array.from({ length: Math.ceil((to - start) / HOUR_MS) + 1 }, (_, i) => start + i * HOUR_MS)
-  const shares = coverageOf([covered], edges, Math.max(to, edges.at(-1) as number))
-  return new Map(shares.map((share, i) => [edges[i] as number, share ?? 0]))
+  return Array.from({ length: Math.ceil((to - start) / HOUR_MS) + 1 }, (_, i) => start + i * HOUR_MS)
 }
 
 function hoursByDay(zone: string, counts: Map<number, number>): Map<string, number[]> {
