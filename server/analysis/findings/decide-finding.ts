@@ -28,11 +28,9 @@ const ACTIONS = { accepted: 'finding.accept', dismissed: 'finding.dismiss', open
 export async function acceptFinding(
   database: Database,
   site: SiteOfFinding,
-  id: number,
-  { also = [], ...changes }: AcceptedFinding,
-  actor: Actor,
-  limits: QualityLimits,
+  { id, accepted, actor, limits }: { id: number; accepted: AcceptedFinding; actor: Actor; limits: QualityLimits },
 ): Promise<FindingRow> {
+  const { also = [], ...changes } = accepted
   return database.transaction(async tx => {
     await requireOfSite(tx, site, also)
     const locked = new Map<number, FindingRow>()
@@ -46,9 +44,10 @@ export async function acceptFinding(
     const proposed = { from, to, channels: null, note, ...PERIODS_OF_FINDINGS[finding.kind] }
     const period = await insertPeriod(tx, site, withChanges<PeriodInput>(proposed, changes), actor, limits)
     for (const [other, { state }] of locked) {
-      if (other !== id && state !== 'accepted') await decide(tx, site, other, 'accepted', period.id, actor)
+      if (other !== id && state !== 'accepted')
+        await decide(tx, site, { id: other, state: 'accepted', periodId: period.id, actor })
     }
-    return decide(tx, site, id, 'accepted', period.id, actor)
+    return decide(tx, site, { id, state: 'accepted', periodId: period.id, actor })
   })
 }
 
@@ -66,15 +65,13 @@ async function requireOfSite(tx: Queryable, site: SiteOfFinding, ids: readonly n
 export async function decideFinding(
   database: Database,
   site: SiteOfFinding,
-  id: number,
-  state: 'dismissed' | 'open',
-  actor: Actor,
+  { id, state, actor }: { id: number; state: 'dismissed' | 'open'; actor: Actor },
 ): Promise<FindingRow> {
   return database.transaction(async tx => {
     const finding = await lockFinding(tx, site, id)
     if (finding.state === state) return finding
     if (finding.state === 'accepted') throw conflict(WAS_ACCEPTED)
-    return decide(tx, site, id, state, null, actor)
+    return decide(tx, site, { id, state, periodId: null, actor })
   })
 }
 
@@ -84,13 +81,17 @@ async function lockFinding(tx: Queryable, site: SiteOfFinding, id: number): Prom
   return findFinding(tx, site.id, id)
 }
 
+interface Decision {
+  id: number
+  state: FindingState
+  periodId: number | null
+  actor: Actor
+}
+
 async function decide(
   tx: Queryable,
   site: SiteOfFinding,
-  id: number,
-  state: FindingState,
-  periodId: number | null,
-  actor: Actor,
+  { id, state, periodId, actor }: Decision,
 ): Promise<FindingRow> {
   await tx.query(sql`
     update findings

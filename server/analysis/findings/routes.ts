@@ -71,7 +71,7 @@ export const findingRoutes = ({ cursors, limits }: FindingRouteParts) => [
     find: finding,
     handle: async ({ database, caller, found, body }) => ({
       json: findingFields(
-        await acceptFinding(database, found.site, found.id, body, actorOf(caller), limits),
+        await acceptFinding(database, found.site, { id: found.id, accepted: body, actor: actorOf(caller), limits }),
         found.site.time_zone,
       ),
     }),
@@ -90,7 +90,7 @@ export const findingRoutes = ({ cursors, limits }: FindingRouteParts) => [
     find: finding,
     handle: async ({ database, caller, found }) => ({
       json: findingFields(
-        await decideFinding(database, found.site, found.id, 'dismissed', actorOf(caller)),
+        await decideFinding(database, found.site, { id: found.id, state: 'dismissed', actor: actorOf(caller) }),
         found.site.time_zone,
       ),
     }),
@@ -109,7 +109,7 @@ export const findingRoutes = ({ cursors, limits }: FindingRouteParts) => [
     find: finding,
     handle: async ({ database, caller, found }) => ({
       json: findingFields(
-        await decideFinding(database, found.site, found.id, 'open', actorOf(caller)),
+        await decideFinding(database, found.site, { id: found.id, state: 'open', actor: actorOf(caller) }),
         found.site.time_zone,
       ),
     }),

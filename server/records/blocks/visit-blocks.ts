@@ -53,7 +53,7 @@ export function* visitStream(
     const decode = (names: ColumnName[] | null, rangeOf?: RangeOf) =>
       decodeBlock(data, names ?? columns, isReused ? REUSED : undefined, rangeOf) as RecordColumns
     const matching = namingBlock(`${blocksOf(request)} that begins with record ${first.id}`, () =>
-      findMatching(request, removed, isMatch, filterColumns, left, decode),
+      findMatching(request, { removed, isMatch, filterColumns, max: left, decode }),
     )
     if (!matching) continue
     left -= matching.indexes?.length ?? matching.end - matching.start
@@ -95,13 +95,18 @@ const REUSED = new ArrayBuffer(2048 * 72)
 const blocksOf = ({ organizationId, sites }: BlockRequest): string =>
   `${sites ? 'of a site' : 'of all sites'} of organization ${organizationId}`
 
+interface BlockToMatch {
+  removed: Buffer
+  isMatch: ((columns: RecordColumns, i: number) => boolean) | null
+  filterColumns: ColumnName[]
+  /** No more records are found. */
+  max: number
+  decode: (names: ColumnName[] | null, rangeOf?: RangeOf) => RecordColumns
+}
+
 function findMatching(
   request: BlockRequest,
-  removed: Buffer,
-  isMatch: ((columns: RecordColumns, i: number) => boolean) | null,
-  filterColumns: ColumnName[],
-  max: number,
-  decode: (names: ColumnName[] | null, rangeOf?: RangeOf) => RecordColumns,
+  { removed, isMatch, filterColumns, max, decode }: BlockToMatch,
 ): MatchingRecords | null {
   const removedSites = removed.length > 0 ? sitesIn(removed) : null
   const isAscending = request.order === 'asc'

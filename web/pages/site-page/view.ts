@@ -2,7 +2,7 @@ import { parseDate, startOfMonth } from '@internationalized/date'
 import type { Interval } from '../../../charts/intervals.ts'
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../../client/shapes.ts'
 import { MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
-import { HOUR_MS } from '../../../contract/times/time.ts'
+import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import type { Units } from '../../../contract/units.ts'
 import { chooseInterval } from '../../parts/plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../../parts/plots/vehicle-classes.ts'
@@ -16,7 +16,6 @@ import {
   type Range,
   readRange,
   type Search,
-  type Span,
   searchOf,
 } from '../../parts/range/range.ts'
 import { stateOf } from '../../parts/site-state/site-state.ts'
@@ -153,7 +152,7 @@ export function filtersOf(site: SiteDetail, view: View, span = view.range.span):
 }
 
 /** The filters of a request for figures, which count a population and only some weekdays and hours. */
-export const countedFilters = (site: SiteDetail, view: View, span?: Span) => ({
+export const countedFilters = (site: SiteDetail, view: View, span?: TimeRange) => ({
   ...filtersOf(site, view, span),
   ...requestOfClock(view.range.clock),
   ...requestOfCounted(view.counted, view.classes),
@@ -180,7 +179,7 @@ export const NO_RECORD_FILTERS: Search = { lanes: undefined, valid: undefined, .
 const MAX_SEARCH_MS = MAX_SEARCH_DAYS * 24 * HOUR_MS
 
 /** A search covers at most MAX_SEARCH_DAYS: the last ones of a longer range. Future time is left out. */
-function searchedSpan({ span }: Range, now: number): Span {
+function searchedSpan({ span }: Range, now: number): TimeRange {
   const nextHour = Math.ceil((now + HOUR_MS / 6) / HOUR_MS) * HOUR_MS
   const to = Math.max(span.from + 1, Math.min(span.to, nextHour))
   return { from: Math.max(span.from, to - MAX_SEARCH_MS), to }

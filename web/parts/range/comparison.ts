@@ -6,10 +6,10 @@ import {
   parseDate,
   startOfMonth,
 } from '@internationalized/date'
-import { DAY_MS } from '../../../contract/times/time.ts'
+import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { formatDateRange } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
-import { countDays, type Days, isByHours, isTooLong, type Range, type Search, type Span, timeOf } from './range.ts'
+import { countDays, type Days, isByHours, isTooLong, type Range, type Search, timeOf } from './range.ts'
 
 export type CompareName = 'week' | '4weeks' | 'month' | 'year'
 
@@ -18,11 +18,11 @@ export interface Comparison extends Days {
   /** Null: any other days. */
   name: CompareName | null
   /** All of it: plots draw it beside the whole range. */
-  whole: Span
+  whole: TimeRange
   /** What figures are compared with: while the range is running, only up to the same time; null if nothing has passed. */
-  span: Span | null
+  span: TimeRange | null
   /** The part of the range that `span` is compared with. */
-  passed: Span
+  passed: TimeRange
   /** The local time at which `span` is cut; null if it is not. */
   until: string | null
   /** By how many days its times are before those of the range. */

@@ -1,5 +1,6 @@
 import { parseDate } from '@internationalized/date'
 import { describe, expect, test } from 'vitest'
+import type { TimeRange } from '../../../contract/times/time.ts'
 import { parsePasted, problemOf } from '../../ui/fields/typed-date.ts'
 import { isBefore, readComparison, yearBefore } from './comparison.ts'
 import { limitChangeOf } from './limit-change.ts'
@@ -12,7 +13,6 @@ import {
   type Range,
   readRange,
   type Search,
-  type Span,
   searchOf,
   stepRange,
 } from './range.ts'
@@ -125,7 +125,7 @@ test('the step of whole months is months, and keeps weekdays and hours', () => {
 })
 
 describe('the compared period', () => {
-  const spanOf = ({ from, to }: Span) => [from, to].map(at => new Date(at).toISOString())
+  const spanOf = ({ from, to }: TimeRange) => [from, to].map(at => new Date(at).toISOString())
   const compared = (search: Search) => {
     const found = readComparison(search, read(search), NOW)
     return found && [found.days, ...spanOf(found.whole), found.label]

@@ -8,7 +8,7 @@ import {
   toCalendarDate,
 } from '@internationalized/date'
 import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
-import { HOUR_MS } from '../../../contract/times/time.ts'
+import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { formatDayRange, formatTimeSpan } from '../../ui/text/date-format.ts'
 import { type Clock, readClock, searchOfClock } from './clock.ts'
 
@@ -21,9 +21,9 @@ export interface Range {
   first: CalendarDate
   /** Included. */
   last: CalendarDate
-  zoom: Span | null
+  zoom: TimeRange | null
   /** The requested time: the zoom, or the whole days. */
-  span: Span
+  span: TimeRange
   /** The weekdays and hours of it that are counted. */
   clock: Clock
   zone: string
@@ -43,12 +43,6 @@ export interface Days {
 /** As in addresses. */
 export const writeDays = ({ first, last }: Days): string => `${first},${last}`
 
-/** Milliseconds; the end is excluded. */
-export interface Span {
-  from: number
-  to: number
-}
-
 const DAYS: { [name in RangeName]?: number } = { today: 1, '7d': 7, '30d': 30 }
 
 /** Both ends are included. */
@@ -58,7 +52,7 @@ export const countDays = ({ first, last }: Days): number => last.compare(first) 
 const MAX_MS_BY_HOURS = (35 * 24 + 1) * HOUR_MS
 
 /** Whether a range is compared by hours; longer ones are compared by days. */
-export const isByHours = ({ from, to }: Span): boolean => to - from <= MAX_MS_BY_HOURS
+export const isByHours = ({ from, to }: TimeRange): boolean => to - from <= MAX_MS_BY_HOURS
 
 export const isTooLong = (days: Days, maxDays = MAX_AGGREGATE_DAYS): boolean => countDays(days) > maxDays
 
@@ -100,7 +94,7 @@ function parseDateOrNull(text: string | undefined): CalendarDate | null {
   }
 }
 
-function parseZoom(text: string | undefined, days: Span): Span | null {
+function parseZoom(text: string | undefined, days: TimeRange): TimeRange | null {
   const [from = Number.NaN, to = Number.NaN] = (text ?? '').split(',').map(Date.parse)
   return from >= days.from && to <= days.to && from < to ? { from, to } : null
 }
@@ -148,7 +142,7 @@ export function stepDays({ first, last }: Days, direction: -1 | 1): Days {
 export const NO_RANGE: Search = { range: undefined, from: undefined, to: undefined, until: undefined, zoom: undefined }
 
 /** Moves the zoom; it may leave the days of the range. */
-function stepZoom(range: Range, { from, to }: Span, direction: -1 | 1): Search | null {
+function stepZoom(range: Range, { from, to }: TimeRange, direction: -1 | 1): Search | null {
   const zoom = { from: from + direction * (to - from), to: to + direction * (to - from) }
   if (zoom.from > startOf(range.today.add({ days: 1 }), range.zone)) return null
   const dayOf = (at: number) => toCalendarDate(fromAbsolute(at, range.zone))

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../../contract/times/time.ts'
 import type { RecordPosition } from '../../../../contract/vehicles/record.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { LOCKS, sharedLockStatement } from '../../../platform/database/locks.ts'
@@ -11,11 +12,10 @@ import { timestamp } from '../../timestamp.ts'
  * writes first what readers will need, and deletes last what they needed before.
  *
  * One site needs none of this: its rows and its blocks are on one shard, and one statement reads them in one snapshot.
+ *
+ * A stretch is rows alone, or spans one after the other, on one UTC day unless several are asked for.
  */
-export interface StretchToRead {
-  /** [from, to): rows alone, or spans one after the other, on one UTC day unless several are asked for. */
-  from: number
-  to: number
+export interface StretchToRead extends TimeRange {
   /** Null: rows of all sites. */
   sealed: SealedStretch | null
 }
@@ -33,10 +33,8 @@ export interface SealedStretch {
 export const bucketOf = (organizationId: number, ts: number): number =>
   (Math.imul(organizationId, 100_003) + dayOf(ts)) | 0
 
-interface Window {
+interface StretchWindow extends TimeRange {
   organizationId: number
-  from: number
-  to: number
   order: 'asc' | 'desc'
   /** Where the stretch begins. */
   after: RecordPosition
@@ -68,7 +66,7 @@ interface StretchOptions {
 /** The stretch that begins at a position. */
 export async function findStretch(
   tx: Queryable,
-  window: Window,
+  window: StretchWindow,
   { isOneDay = true, rows = Number.POSITIVE_INFINITY }: StretchOptions = {},
 ): Promise<StretchToRead> {
   const stretch = await readStretch(tx, window, isOneDay)
@@ -90,7 +88,7 @@ export function learnPace(organizationId: number, ms: number, rows: number): voi
 }
 
 /** One round trip; the lock is a statement of its own, so that the next one sees all. */
-async function readStretch(tx: Queryable, window: Window, isOneDay: boolean): Promise<StretchToRead> {
+async function readStretch(tx: Queryable, window: StretchWindow, isOneDay: boolean): Promise<StretchToRead> {
   const { organizationId, from, to, order, after } = window
   const isAscending = order === 'asc'
   const [low, high] = isAscending ? [after.ts, to] : [from, after.ts + (after.id < 0 ? 0 : 1)]

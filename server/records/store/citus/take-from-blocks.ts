@@ -1,13 +1,11 @@
-import { DAY_MS } from '../../../../contract/times/time.ts'
+import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { DatabaseUnavailable, type Queryable } from '../../../platform/database/database.ts'
 import { LOCKS, lock } from '../../../platform/database/locks.ts'
 import { dayOf, type SiteOfSpan } from '../../blocks/spans.ts'
 import { timestamp } from '../../timestamp.ts'
 import { bucketOf } from './find-stretch.ts'
 
-interface Range {
-  from: number
-  to: number
+interface SpansToTake extends TimeRange {
   /** Spans that lie within [from, to); otherwise those that overlap [from, to]. */
   isWithin: boolean
 }
@@ -69,7 +67,7 @@ export async function useTwoPhaseCommit(tx: Queryable): Promise<void> {
  * their bytes. Also for spans in which the site has no records yet: the caller may be about to store some. The lock makes
  * readers of all sites wait until the workers have committed the caller's rows.
  */
-export async function takeFromBlocks(tx: Queryable, site: SiteOfSpan, range: Range): Promise<Buffer[]> {
+export async function takeFromBlocks(tx: Queryable, site: SiteOfSpan, range: SpansToTake): Promise<Buffer[]> {
   const { organizationId, siteId } = site
   const { rows: spans } = await tx.query<{ start_ts: Date; end_ts: Date; is_pending: boolean }>({
     text: `

@@ -1,9 +1,8 @@
 import type { PlotMark } from '../../../../charts/event-lane.ts'
 import type { Finding, QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
-import { DAY_MS } from '../../../../contract/times/time.ts'
+import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { startOfLocalDay } from '../../../../contract/times/time-zone.ts'
 import { FINDING_KIND_LABELS, QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
-import type { Span } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
 import { formatLocalDate } from '../../../ui/text/date-format.ts'
 import { localDay } from '../../../ui/text/local-time.ts'
@@ -38,7 +37,7 @@ const findingLabel = ({ kind }: Finding): string => (FINDING_KIND_LABELS as { [k
 export const findingTitle = (finding: Finding): string =>
   finding.kind === 'clock_jump' ? m.clockMayHaveJumped({ day: formatLocalDate(finding.day) }) : findingLabel(finding)
 
-export async function readMarks(site: SiteDetail, { from, to }: Span, signal: AbortSignal): Promise<Marks> {
+export async function readMarks(site: SiteDetail, { from, to }: TimeRange, signal: AbortSignal): Promise<Marks> {
   const [first, last] = [localDay(from, site.time_zone), localDay(to - 1, site.time_zone)]
   const years = [...new Set([first, last].map(day => Number(day.slice(0, 4))))]
   const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), limit: 1000 }

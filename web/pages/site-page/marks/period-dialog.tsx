@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../../contract/quality.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
 import { QUALITY_EFFECT_LABELS, QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
-import type { Span } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
@@ -30,7 +30,7 @@ interface Props {
   /** The findings that become a new one. */
   findings?: FindingGroup | undefined
   /** The stretch of a plot that becomes a new one. */
-  span?: Span | undefined
+  span?: TimeRange | undefined
   onClose: () => void
 }
 
@@ -169,7 +169,7 @@ function safely<T>(read: () => T): T | undefined {
   }
 }
 
-const timesOf = ({ from, to }: Span): Partial<QualityPeriod> => ({
+const timesOf = ({ from, to }: TimeRange): Partial<QualityPeriod> => ({
   from: new Date(from).toISOString(),
   to: new Date(to).toISOString(),
 })

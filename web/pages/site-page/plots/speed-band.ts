@@ -3,10 +3,9 @@ import type { PlotMark } from '../../../../charts/event-lane.ts'
 import { type Interval, isShorterThanDay } from '../../../../charts/intervals.ts'
 import { MIN_BAND_VEHICLES, type SpeedBand } from '../../../../charts/speed-band-option.ts'
 import type { SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
-import { HOUR_MS } from '../../../../contract/times/time.ts'
+import { HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { startOfLocalDay } from '../../../../contract/times/time-zone.ts'
 import { limitAt, limitIn } from '../../../../contract/vehicles/speed-limits.ts'
-import type { Span } from '../../../parts/range/range.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { localTime } from '../../../ui/text/local-time.ts'
 
@@ -23,7 +22,7 @@ export interface SpeedsOverTime extends SpeedBand {
 
 interface Source {
   site: SiteDetail
-  span: Span
+  span: TimeRange
   step: Step
   measures: Measures
   gaps: { start: string; end: string }[]

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import type { SiteDetail } from '../../../../client/shapes.ts'
-import type { Span } from '../../../parts/range/range.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
 import { useMay } from '../../../service/use-me.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { withMessages } from '../../../ui/text/translations.ts'
@@ -25,7 +25,7 @@ export function TrafficTab({ site, view, now }: Props) {
   const measures = useMeasures()
   const shown = useShownTraffic(site, view, { measures, now })
   const { figures, gaps } = shown.traffic
-  const [marked, setMarked] = useState<Span | null>(null)
+  const [marked, setMarked] = useState<TimeRange | null>(null)
   const markSpan = useCallback((from: number, to: number) => setMarked({ from, to }), [])
   const mayMark = useMay('can_manage_organization')
   return (

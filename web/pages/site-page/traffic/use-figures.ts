@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { isShorterThanDay } from '../../../../charts/intervals.ts'
 import type { FiguresRequest, SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
-import type { Span } from '../../../parts/range/range.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
 import { client } from '../../../service/client.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { countedFilters, type View } from '../view.ts'
@@ -29,12 +29,12 @@ export const figuresRequest = (
   view: View,
   { units }: Measures,
   sections: Section[],
-  span?: Span | null,
+  span?: TimeRange | null,
 ): FiguresRequest => ({ ...countedFilters(site, view, span ?? undefined), sections, units })
 
 interface FigureQueryOptions {
   /** Instead of the range of the view. */
-  span?: Span | null
+  span?: TimeRange | null
   isEnabled?: boolean
   refetchInterval?: number | false
 }
