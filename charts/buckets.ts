@@ -27,7 +27,7 @@ export interface Bucket {
 
 export const isMeasured = (bucket: Bucket): boolean => bucket.coverage !== null && bucket.coverage > 0
 /** Whether the bucket has ended, was fully measured and is counted. Coverage of uploads may miss a few seconds. */
-export const isComplete = (bucket: Bucket): boolean =>
+export const isComplete = (bucket: Pick<Bucket, 'coverage' | 'isRunning' | 'isExcluded'>): boolean =>
   !bucket.isRunning && !bucket.isExcluded && (bucket.coverage ?? 0) >= 0.99
 
 export interface Counted {

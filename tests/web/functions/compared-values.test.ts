@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { type Counted, combineBuckets } from '../../../charts/buckets.ts'
 import type { Comparison, Site, SiteFigures } from '../../../client/shapes.ts'
-import { columnsOf, differenceText, figureRows } from '../../../web/pages/compare/site-figures.ts'
+import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import { columnsOf, differenceText, figureRows, hasEnough, overlapOf } from '../../../web/pages/compare/site-figures.ts'
 import { rowOf } from '../../../web/pages/site-list/table/table-rows.ts'
+import { changeText, compareBuckets } from '../../../web/parts/plots/compare-buckets.ts'
 import { measuresOf } from '../../../web/service/measures.ts'
 
 const METRIC = measuresOf('metric')
@@ -44,4 +47,57 @@ test('the table of sites has the limits of its range, as Compare has, and not th
   expect(inCompare([50])).toEqual([[50], -6.6])
   expect(inCompare([30, 50])).toEqual([[30, 50], null])
   expect(inCompare([])).toEqual([[], null])
+})
+
+test('sites are compared in percent where at least half of the days count at both', () => {
+  const of = (days: number[]) => ({
+    from: '2026-06-01T00:00:00.000+02:00',
+    used: { days: days.length, days_left_out: 10 - days.length },
+    days: days.map(day => `2026-06-${String(day).padStart(2, '0')}`),
+  })
+  const overlap = (a: number[], b: number[], weekdays: number[] | null = null) => {
+    const columns = columnsOf([site, site], [{ a: of(a), b: of(b) } as unknown as Comparison], METRIC)
+    return columns.map(column => overlapOf(column, weekdays))[1] as number
+  }
+  // Each site has six of ten days, and both have two of them.
+  expect(overlap([1, 2, 3, 4, 5, 6], [5, 6, 7, 8, 9, 10])).toBe(0.2)
+  expect(hasEnough(0.2)).toBe(false)
+  expect(hasEnough(overlap([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 10]))).toBe(false)
+  expect(hasEnough(overlap([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5]))).toBe(true)
+  // Of Mondays and Tuesdays: 1, 2, 8 and 9 June.
+  expect(overlap([1, 2, 3], [1, 2, 8, 9], [1, 2])).toBe(0.5)
+  expect(hasEnough(null)).toBe(false)
+})
+
+test('a bar is compared in percent where all of both times was measured, and else says how much was', () => {
+  const start = Date.parse('2026-06-08T00:00:00Z')
+  const hours = (first: number, coverages: number[], count: number, more: object = {}): Counted => ({
+    buckets: coverages.map((coverage, i) => {
+      const at = first + i * HOUR_MS
+      const [local = '', localEnd = ''] = [at, at + HOUR_MS].map(ts => new Date(ts).toISOString().slice(0, 16))
+      return { start: at, end: at + HOUR_MS, local, localEnd, coverage, isRunning: false, ...more }
+    }),
+    counts: new Map([['all', coverages.map(() => count)]]),
+  })
+  const now = hours(start, [1, 1], 30)
+  const texts = (coverages: number[], more: object = {}, step: '1h' | '1d' = '1h') => {
+    const drawn = combineBuckets(now, step, start + DAY_MS)
+    const before = compareBuckets(
+      now,
+      hours(start - 7 * DAY_MS, coverages, 20, more),
+      { days: 7, label: 'Week before' },
+      drawn.buckets,
+    )
+    return drawn.buckets.map((bucket, index) =>
+      changeText(bucket, { total: step === '1h' ? 30 : 60, before, index })
+        .replaceAll('\u00a0', ' ')
+        .trim(),
+    )
+  }
+  expect(texts([1, 0.01])).toEqual(['(+50.0 %)', '(1.0 % measured)'])
+  expect(texts([0.99, 0.98])).toEqual(['(+50.0 %)', '(98.0 % measured)'])
+  expect(texts([0])).toEqual(['', ''])
+  expect(texts([1, 1], {}, '1d')).toEqual(['(+50.0 %)'])
+  expect(texts([1, 0.01], {}, '1d')).toEqual(['(50.5 % measured)'])
+  expect(texts([1, 1], { isExcluded: true })).toEqual(['', ''])
 })

@@ -40,6 +40,7 @@ export const m = messages('compare', {
   daysCount: '{days} of {all} days count',
   vehicleCount: '{vehicles, plural, one {# vehicle} other {# vehicles}}',
   measured: '{share} measured',
+  inCommon: '{share} of the days in common',
   comparedAre: 'Compared are the same weekdays and hours of both, of days that are over, {zone}.',
   leftOut: 'Left out: {days}.',
   noneInCommon: 'These two have no weekday and hour in common.',

@@ -1,6 +1,7 @@
 import type { Comparison, Site } from '../../../client/shapes.ts'
 import { inPercent } from '../../../contract/compared-values.ts'
 import { shownChange, shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { addDays } from '../../../contract/times/time-zone.ts'
 import { MIN_OVERLAP } from '../../parts/plots/compare-buckets.ts'
 import { shownLimit } from '../../service/limits.ts'
 import type { Measures } from '../../service/measures.ts'
@@ -110,8 +111,21 @@ export function figureRows({ speed: { unit } }: Measures): FigureRow[] {
   ]
 }
 
-/** Whether enough of the time was measured for a difference in percent. */
-export const hasEnough = (column: SiteColumn | undefined): boolean => (column?.side?.used.coverage ?? 0) >= MIN_OVERLAP
+/** The share of the days of the range, or of these weekdays, that count at a site and at the first one; null before it is known. */
+export function overlapOf({ pair }: SiteColumn, weekdays: readonly number[] | null): number | null {
+  if (!pair) return null
+  const { a, b } = pair
+  const days = Array.from({ length: a.used.days + a.used.days_left_out }, (_, i) => addDays(a.from.slice(0, 10), i))
+  const compared = weekdays ? days.filter(day => weekdays.includes(weekdayOf(day))) : days
+  const common = compared.filter(day => a.days.includes(day) && b.days.includes(day))
+  return compared.length === 0 ? 0 : common.length / compared.length
+}
+
+/** 1 is Monday. */
+const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Of sites that have less in common, no difference in percent is shown. */
+export const hasEnough = (overlap: number | null): boolean => (overlap ?? 0) >= MIN_OVERLAP
 
 /** `+9.8`, or `+750 %` where the row says so: of the values as they are shown. */
 export function differenceText({ isRelative, digits }: FigureRow, first: number | null, value: number | null) {

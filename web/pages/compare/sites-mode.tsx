@@ -102,6 +102,7 @@ export function SitesMode({ all, sites, view, zone }: Props) {
           <SitesTable
             columns={columns}
             measures={measures}
+            weekdays={view.clock.weekdays}
             isStale={pairs.some(({ isPlaceholderData }) => isPlaceholderData)}
             onOrder={setSites}
           />

@@ -9,13 +9,23 @@ import { STALE } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
-import { differenceText, type FigureRow, figureRows, hasEnough, highestOf, type SiteColumn } from './site-figures.ts'
+import {
+  differenceText,
+  type FigureRow,
+  figureRows,
+  hasEnough,
+  highestOf,
+  overlapOf,
+  type SiteColumn,
+} from './site-figures.ts'
 import { SmallSpeeds, SmallV85, SmallVolumes } from './small-plots.tsx'
 import { useMoving } from './use-moving.ts'
 
 interface Props {
   columns: SiteColumn[]
   measures: Measures
+  /** Those that are compared; null: all. */
+  weekdays: readonly number[] | null
   isStale: boolean
   onOrder: (ids: number[]) => void
 }
@@ -28,9 +38,10 @@ const MIN_WIDTH =
   'max-md:min-w-[calc(128px+var(--sites)*(100vw-160px))] md:min-w-[calc(160px+var(--sites)*176px)] print:min-w-0!'
 
 /** A column per site: figures and small plots with one scale per row. */
-export function SitesTable({ columns, measures, isStale, onOrder }: Props) {
+export function SitesTable({ columns, measures, weekdays, isStale, onOrder }: Props) {
   const ids = columns.map(({ site }) => site.id)
   const moving = useMoving(ids, onOrder)
+  const overlaps = columns.map(column => overlapOf(column, weekdays))
   return (
     <section
       aria-label={m.table}
@@ -65,15 +76,15 @@ export function SitesTable({ columns, measures, isStale, onOrder }: Props) {
         </thead>
         <tbody>
           {figureRows(measures).map(row => (
-            <Figures key={row.key} row={row} columns={columns} />
+            <Figures key={row.key} row={row} columns={columns} overlaps={overlaps} />
           ))}
           <tr className="border-t border-line">
             <th scope="row" className={NAME}>
               {m.daysThatCount}
             </th>
-            {columns.map(({ site, side }) => (
+            {columns.map(({ site, side, isFirst }, i) => (
               <td key={site.id} className={`${CELL} num h-table-row`}>
-                <DaysUsed side={side} />
+                <DaysUsed side={side} overlap={isFirst ? null : (overlaps[i] ?? null)} />
               </td>
             ))}
           </tr>
@@ -121,7 +132,14 @@ const SiteHead = ({ column: { site, limits }, measures, onRemove }: HeadProps) =
   </div>
 )
 
-function Figures({ row, columns }: { row: FigureRow; columns: SiteColumn[] }) {
+interface FiguresProps {
+  row: FigureRow
+  columns: SiteColumn[]
+  /** Of each column with the first one. */
+  overlaps: (number | null)[]
+}
+
+function Figures({ row, columns, overlaps }: FiguresProps) {
   const values = columns.map(row.value)
   const highest = highestOf(values)
   return (
@@ -135,8 +153,14 @@ function Figures({ row, columns }: { row: FigureRow; columns: SiteColumn[] }) {
             <span className={`min-w-16 text-end ${i === highest ? 'font-bold' : ''}`}>
               {formatNumber(values[i], { digits: row.digits })}
             </span>
-            {i > 0 && (!row.isRelative || [columns[0], column].every(hasEnough)) && (
-              <Against row={row} column={column} first={values[0] ?? null} value={values[i] ?? null} />
+            {i > 0 && (
+              <Against
+                row={row}
+                column={column}
+                first={values[0] ?? null}
+                value={values[i] ?? null}
+                overlap={overlaps[i] ?? null}
+              />
             )}
           </span>
         </td>
@@ -150,12 +174,16 @@ interface AgainstProps {
   column: SiteColumn
   first: number | null
   value: number | null
+  overlap: number | null
 }
 
-/** The difference to the first site; its confidence on hover and focus. */
-function Against({ row, column, first, value }: AgainstProps) {
+/** The difference to the first site, its confidence on hover and focus; or how little of the days they have in common. */
+function Against({ row, column, first, value, overlap }: AgainstProps) {
   const text = differenceText(row, first, value)
   if (text === null) return null
+  if (row.isRelative && !hasEnough(overlap)) {
+    return <span className="text-text-3">{m.inCommon({ share: formatCoverage(overlap) })}</span>
+  }
   if (!row.differenceOf || !column.pair) return <span className="text-text-3">{text}</span>
   const [low, high] = row.differenceOf(column.pair).interval ?? []
   const signed = (end: number) => formatNumber(end, { digits: row.digits, signed: true })
@@ -179,7 +207,7 @@ function Against({ row, column, first, value }: AgainstProps) {
   )
 }
 
-function DaysUsed({ side }: { side: SiteColumn['side'] }) {
+function DaysUsed({ side, overlap }: { side: SiteColumn['side']; overlap: number | null }) {
   if (!side) return formatNumber(null)
   const { coverage, days, days_left_out: out } = side.used
   return (
@@ -189,6 +217,9 @@ function DaysUsed({ side }: { side: SiteColumn['side'] }) {
       </span>
       {coverage !== null && coverage < 0.99 && (
         <Tag tone={coverage < MIN_COVERAGE ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
+      )}
+      {overlap !== null && overlap < 1 && (
+        <Tag tone={hasEnough(overlap) ? 'off' : 'warn'}>{m.inCommon({ share: formatCoverage(overlap) })}</Tag>
       )}
     </span>
   )

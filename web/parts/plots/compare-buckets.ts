@@ -1,5 +1,7 @@
 import { type Bucket, type Counted, combineBuckets, isComplete, isMeasured } from '../../../charts/buckets.ts'
 import { totalsOf } from '../../../charts/volume-data.ts'
+import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
+import { m } from './messages.ts'
 
 /** Counts of an earlier period, matched to the current buckets by local time. */
 export interface Before {
@@ -7,6 +9,8 @@ export interface Before {
   label: string
   /** One per drawn bucket; null if nothing was measured, or if that local time does not exist. */
   counts: (number | null)[]
+  /** How much of that time was measured; null if that local time does not exist. */
+  times: (Pick<Bucket, 'coverage' | 'isRunning' | 'isExcluded'> | null)[]
 }
 
 interface Matched {
@@ -23,15 +27,44 @@ export function compareBuckets(
 ): Before {
   const matched = matchBuckets(now, before, days)
   let next = 0
-  const counts = drawn.map(({ end }) => {
-    let sum: number | null = null
-    for (; next < matched.length && (now.buckets[next] as Bucket).start < end; next++) {
-      const found = matched[next]
-      if (found && isMeasured(found.bucket)) sum = (sum ?? 0) + found.count
-    }
-    return sum
-  })
-  return { label, counts }
+  const counts: Before['counts'] = []
+  const times: Before['times'] = []
+  for (const { end } of drawn) {
+    const first = next
+    while (next < matched.length && (now.buckets[next] as Bucket).start < end) next++
+    const found = matched.slice(first, next).flatMap(one => one ?? [])
+    const measured = found.filter(({ bucket }) => isMeasured(bucket))
+    counts.push(measured.length === 0 ? null : measured.reduce((sum, { count }) => sum + count, 0))
+    times.push(found.length === 0 ? null : together(found.map(({ bucket }) => bucket)))
+  }
+  return { label, counts, times }
+}
+
+function together(buckets: Bucket[]): Before['times'][number] {
+  let [length, covered] = [0, 0]
+  for (const { start, end, coverage } of buckets) {
+    length += end - start
+    covered += (coverage ?? 0) * (end - start)
+  }
+  return {
+    coverage: covered / length,
+    isRunning: buckets.some(({ isRunning }) => isRunning),
+    isExcluded: buckets.some(({ isExcluded }) => isExcluded),
+  }
+}
+
+interface CountToCompare {
+  total: number
+  before: Before
+  index: number
+}
+
+/** The change in percent, where all of both times was measured; otherwise how little of the earlier one was. */
+export function changeText(bucket: Bucket, { total, before, index }: CountToCompare): string {
+  const [count, time] = [before.counts[index], before.times[index]]
+  if (!count || !time || !isComplete(bucket)) return ''
+  if (isComplete(time)) return ` (${formatNumber((total / count - 1) * 100, { digits: 1, signed: true })} %)`
+  return time.isExcluded ? '' : ` (${m.shareMeasured({ share: formatCoverage(time.coverage) })})`
 }
 
 /** How the vehicles have changed, and of how much of the time that is known. */

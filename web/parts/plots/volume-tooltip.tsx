@@ -1,4 +1,4 @@
-import { type Bucket, isComplete } from '../../../charts/buckets.ts'
+import type { Bucket } from '../../../charts/buckets.ts'
 import { markLabelsAt } from '../../../charts/event-lane.ts'
 import { hasCount, shownTotals, type VolumeSeries } from '../../../charts/volume-data.ts'
 import { EXCLUDED } from '../../../charts/volume-option.ts'
@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../../contract/times/time.ts'
 import { formatCoverage, formatDuration, formatNumber } from '../../ui/text/format.ts'
 import type { NounWords } from '../range/nouns.ts'
 import { formatBucketTime } from './bucket-time.ts'
+import { changeText } from './compare-buckets.ts'
 import { Mark } from './legend.tsx'
 import { m } from './messages.ts'
 import { gapLabel, gapReasonText, type Volume } from './volume.ts'
@@ -81,7 +82,7 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
         <Line
           mark={<Mark mark="line" />}
           label={before.label}
-          value={`${formatNumber(before.counts[index] ?? null)}${changeText(bucket, total, before.counts[index])}`}
+          value={`${formatNumber(before.counts[index] ?? null)}${changeText(bucket, { total, before, index })}`}
           isQuiet
         />
       )}
@@ -92,11 +93,6 @@ export function VolumeTooltip({ volume, hidden, index, now }: Props) {
 const MarkLabels = ({ volume: { marks = [], buckets }, index }: Pick<Props, 'volume' | 'index'>) => {
   const labels = markLabelsAt(marks, buckets[index])
   return labels.length > 0 && <p className="text-warn">{labels.join(', ')}</p>
-}
-
-function changeText(bucket: Bucket, total: number, before: number | null | undefined): string {
-  if (!before || !isComplete(bucket)) return ''
-  return ` (${formatNumber((total / before - 1) * 100, { digits: 1, signed: true })} %)`
 }
 
 function Line(props: { mark?: React.ReactNode; label: string; value: string; isQuiet?: boolean }) {
