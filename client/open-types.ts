@@ -1207,6 +1207,7 @@ export interface components {
                 adt: number | null;
                 awt: number | null;
                 heavy_share: number | null;
+                in_window: components["schemas"]["VehiclesOfMonth"];
                 /** @description Measured share of the month within the window up to now. */
                 coverage: number | null;
                 speeds: components["schemas"]["SeriesSpeeds"];
@@ -2101,6 +2102,14 @@ export interface components {
                 count: number;
                 share: number | null;
             }[];
+        };
+        /**
+         * VehiclesOfMonth
+         * @description All vehicles of the month that are counted, also of days that do not count.
+         */
+        VehiclesOfMonth: {
+            count: number;
+            heavy_share: number | null;
         };
         /** VolumeFigures */
         VolumeFigures: {

@@ -2475,6 +2475,7 @@ export interface components {
                 adt: number | null;
                 awt: number | null;
                 heavy_share: number | null;
+                in_window: components["schemas"]["VehiclesOfMonth"];
                 /** @description Measured share of the month within the window up to now. */
                 coverage: number | null;
                 speeds: components["schemas"]["SeriesSpeeds"];
@@ -3193,7 +3194,7 @@ export interface components {
                 /** @description Measured share of the hour, 0 to 1. */
                 coverage: number;
             }[];
-            /** @description With `include=hours` or `today`: vehicles since local midnight. */
+            /** @description With `include=hours` or `today`: vehicles of all classes since local midnight. */
             today?: number;
             /** @description With `include=channels`: as in the single site. */
             channels?: components["schemas"]["Channel"][];
@@ -3739,6 +3740,14 @@ export interface components {
                 share: number | null;
             }[];
         };
+        /**
+         * VehiclesOfMonth
+         * @description All vehicles of the month that are counted, also of days that do not count.
+         */
+        VehiclesOfMonth: {
+            count: number;
+            heavy_share: number | null;
+        };
         /** VolumeFigures */
         VolumeFigures: {
             used: {
@@ -4269,7 +4278,7 @@ export interface operations {
                 /** @description Retired sites are listed only on request. */
                 status?: "active" | "retired" | "all";
                 /**
-                 * @description `state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.
+                 * @description `state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, of all classes, `today` that count alone; `channels` the channels.
                  * @example [
                  *       "state",
                  *       "hours"

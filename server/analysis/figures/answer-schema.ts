@@ -323,6 +323,10 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
         adt: value,
         awt: value,
         heavy_share: share,
+        in_window: {
+          ...objectSchema({ count, heavy_share: share }, 'VehiclesOfMonth'),
+          description: 'All vehicles of the month that are counted, also of days that do not count.',
+        },
         coverage: { ...share, description: 'Measured share of the month within the window up to now.' },
         speeds: SERIES_SPEEDS,
       }),

@@ -5,7 +5,7 @@ import type { LimitedSpeeds } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { meanPeaksOf } from './sections-peak-hours.ts'
 import { summarizeSpeeds } from './sections-speed.ts'
-import { heavyShareOf, meansAndShares, vehiclesInWindow } from './sections-volume.ts'
+import { heavyShareOf, meansAndShares, vehiclesInWindow, vehiclesOn } from './sections-volume.ts'
 
 const withSpeeds = <Item>(items: Item[], speeds: LimitedSpeeds[]) => ({
   items: items.map((item, i) => ({ ...item, speeds: summarizeSpeeds(speeds[i]) })),
@@ -107,6 +107,7 @@ function describeDays(site: MeasuredSite, days: number[]) {
     adt: hundredthsOrNull(site.meanDay(counted)),
     awt: hundredthsOrNull(site.meanDay(working)),
     heavy_share: heavyShareOf(site.classes.sum(counted)),
+    in_window: vehiclesOn(site, days),
     coverage: coverageOf(site, days),
   }
 }

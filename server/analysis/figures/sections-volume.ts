@@ -40,8 +40,12 @@ export function meansAndShares(means: (number | null)[]) {
 }
 
 /** All vehicles of the window, of one channel or of all. */
-export function vehiclesInWindow(site: MeasuredSite, channel: number | null = null) {
-  const classes = site.classes.sum(site.local.days.keys(), channel)
+export const vehiclesInWindow = (site: MeasuredSite, channel: number | null = null) =>
+  vehiclesOn(site, site.local.days.keys(), channel)
+
+/** All vehicles of these days, whether they count or not. */
+export function vehiclesOn(site: MeasuredSite, days: Iterable<number>, channel: number | null = null) {
+  const classes = site.classes.sum(days, channel)
   return { count: sumOf(classes), heavy_share: heavyShareOf(classes) }
 }
 

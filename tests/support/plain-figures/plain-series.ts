@@ -4,12 +4,13 @@ import type { PlainVehicle } from './plain-days.ts'
 import { add, four, HEAVY, mean, QUARTER, two } from './plain-numbers.ts'
 import { PlainSpeeds } from './plain-speeds.ts'
 
+const isHeavy = ({ vehicle_class }: PlainVehicle) => HEAVY.includes(vehicle_class)
+const heavyShare = (list: PlainVehicle[]) => four(list.filter(isHeavy).length, list.length)
+
 /** Figures by direction, hour, weekday, day and month, and distributions. */
 export class PlainSeries extends PlainSpeeds {
   by_direction() {
-    const isHeavy = ({ vehicle_class }: PlainVehicle) => HEAVY.includes(vehicle_class)
     const vehiclesOf = (channel: number) => this.vehicles.filter(one => one.channel === channel)
-    const heavyShare = (list: PlainVehicle[]) => four(list.filter(isHeavy).length, list.length)
     const rows = this.channels.map(channel => {
       const days = this.judgedFor(channel)
       const peaks = this.peak_hours(undefined, channel)
@@ -185,6 +186,7 @@ export class PlainSeries extends PlainSpeeds {
         const vehicles = used.flatMap(({ quarters }) =>
           quarters.flatMap(({ start }) => this.byQuarter.get(start) ?? []),
         )
+        const all = days.flatMap(({ quarters }) => quarters.flatMap(({ start }) => this.byQuarter.get(start) ?? []))
         const minutes = days.map(({ quarters }) => quarters.length * 15)
         const { from, to } = this.request
         let inside = 0
@@ -199,7 +201,8 @@ export class PlainSeries extends PlainSpeeds {
           working_days: working.length,
           adt: two(mean(used.map(day => this.count(day.quarters)))),
           awt: two(mean(working.map(day => this.count(day.quarters)))),
-          heavy_share: four(vehicles.filter(one => HEAVY.includes(one.vehicle_class)).length, vehicles.length),
+          heavy_share: heavyShare(vehicles),
+          in_window: { count: all.length, heavy_share: heavyShare(all) },
           coverage: four(measured, inside),
           speeds: this.brief(this.speeds.filter(({ vehicle }) => this.dateOf(vehicle).startsWith(month))),
         }

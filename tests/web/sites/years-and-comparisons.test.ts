@@ -78,7 +78,11 @@ const cellsOf = (page: Page, table: string, name: string): Promise<string[]> =>
 async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> {
   const { page } = opened
   const [figures] = (
-    await ask('figures', { year, sites: [busy], sections: ['volume', 'speeds', 'by_day', 'design_hours'] })
+    await ask('figures', {
+      year,
+      sites: [busy],
+      sections: ['volume', 'speeds', 'above_limit', 'by_day', 'design_hours'],
+    })
   ).items
   const calendar = page.getByRole('img', { name: new RegExp(`^Days of ${year}`) })
   await calendar.waitFor()
@@ -121,6 +125,11 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   if (viewport.width < 760) return
   const months = await cellsOf(page, 'Months', String(year))
   expect(months).toContain(number(figures.volume.adt))
+  // The cards and the row of the year have the same speeds and shares.
+  const shares = [figures.above_limit.items[0].share, figures.volume.in_window.heavy_share]
+  const shown = [number(figures.speeds.p85, 1), ...shares.map(share => number(share * 100, 1))]
+  const cards = (await page.locator('[data-figures] dd').allInnerTexts()).map(value => value.split(/\s/)[0])
+  expect([months, cards]).toEqual([shown, shown].map(values => expect.arrayContaining(values)))
   await page.getByRole('button', { name: new RegExp(`^${year}`) }).click()
   await page.getByRole('option', { name: 'Last 12 months' }).click()
   await page.waitForURL(/year=last-12-months/)

@@ -4,26 +4,30 @@ import { MONTHS } from '../../../ui/text/date-format.ts'
 
 type Month = NonNullable<SiteFigures['by_month']>['items'][number]
 
-export interface MonthRow extends Month {
+/** Means are of the days that count; shares and speeds, as on cards, of all vehicles of the time. */
+export interface MonthRow extends Omit<Month, 'in_window'> {
   label: string
   isYear: boolean
   /** Mean of the same month of the year before. */
   before: number | null
-  /** The measured share of the month of which less was measured; null: of both enough to compare them. */
+  /** The share of the days that count in both years, where it is too little to compare them; null: enough. */
   tooLittle: number | null
 }
 
 /** The months of a year, and the year. */
 export function monthRows(label: string, figures: SiteFigures, before: SiteFigures | undefined): MonthRow[] {
   const earlier = new Map((before?.by_month?.items ?? []).map(month => [month.month.slice(5), month]))
+  const overlapOf = overlapsOf(figures, before)
   const months = (figures.by_month?.items ?? []).map((month): MonthRow => {
     const other = earlier.get(month.month.slice(5))
+    const { in_window, ...others } = month
     return {
-      ...month,
+      ...others,
+      heavy_share: in_window.heavy_share,
       label: MONTHS[Number(month.month.slice(5)) - 1] as string,
       isYear: false,
       before: other?.adt ?? null,
-      tooLittle: tooLittleOf(month.coverage, other?.coverage ?? null),
+      tooLittle: tooLittleOf(overlapOf(month.month.slice(5))),
     }
   })
   const { volume, speeds, above_limit: above, used } = figures
@@ -36,7 +40,7 @@ export function monthRows(label: string, figures: SiteFigures, before: SiteFigur
     working_days: volume?.working_days ?? 0,
     adt: volume?.adt ?? null,
     awt: volume?.awt ?? null,
-    heavy_share: volume?.heavy_share ?? null,
+    heavy_share: volume?.in_window.heavy_share ?? null,
     coverage: used.coverage,
     speeds: {
       count: speeds?.count ?? 0,
@@ -48,15 +52,24 @@ export function monthRows(label: string, figures: SiteFigures, before: SiteFigur
       above_limit: above?.items[0]?.share ?? null,
     },
     before: months.every(isComparable) ? (before?.volume?.adt ?? null) : null,
-    tooLittle: tooLittleOf(used.coverage, before?.used.coverage ?? null),
+    tooLittle: tooLittleOf(overlapOf('')),
   }
   return [...months, total]
 }
 
-function tooLittleOf(now: number | null, before: number | null): number | null {
-  const less = Math.min(now ?? 0, before ?? 0)
-  return less < MIN_OVERLAP ? less : null
+/** The share of the days that are over, of a month (MM) or of all, that count in both years. */
+function overlapsOf(figures: SiteFigures, before: SiteFigures | undefined): (month: string) => number {
+  const counted = (before?.day_volumes?.items ?? []).flatMap(({ date, counts }) => (counts ? [date.slice(5)] : []))
+  const earlier = new Set(counted)
+  const days = (figures.by_day?.items ?? []).filter(({ reason }) => reason !== 'not_over')
+  return month => {
+    const own = days.filter(({ date }) => date.slice(5).startsWith(month))
+    const common = own.filter(({ date, counts }) => counts && earlier.has(date.slice(5)))
+    return own.length === 0 ? 0 : common.length / own.length
+  }
 }
+
+const tooLittleOf = (overlap: number): number | null => (overlap < MIN_OVERLAP ? overlap : null)
 
 /** The means of two years differ by the season where one has months that the other has not. */
 const isComparable = ({ adt, before }: MonthRow): boolean => adt === null || before !== null

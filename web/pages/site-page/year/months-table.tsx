@@ -70,13 +70,13 @@ export function MonthsTable({ labels, figures, before, beforeUntil, measures }: 
 const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
 const changeOf = ({ adt, before }: MonthRow) => (adt === null || before === null ? null : shownChange(adt, before, 0))
 
-/** The change, or how little was measured of one of the months. */
+/** The change, or how few days of both months can be compared. */
 function Change({ row }: { row: MonthRow }) {
   const change = changeOf(row)
   if (change === null) return formatNumber(null)
   if (row.tooLittle === null) return `${formatNumber(change * 100, { digits: 1, signed: true })}\u00a0%`
   const share = formatCoverage(row.tooLittle)
-  return <span className="ms-auto block w-min min-w-18 whitespace-normal text-text-3">{m.onlyMeasured({ share })}</span>
+  return <span className="ms-auto block w-min min-w-18 whitespace-normal text-text-3">{m.onlyInCommon({ share })}</span>
 }
 
 const measuredOf = ({ coverage }: MonthRow) => (coverage === null ? null : shownCoverage(coverage))

@@ -56,7 +56,7 @@ export function useYear(request: YearRequest, today: string) {
     isSettled && figures.data?.aadt?.simple.value === null,
   )
   const compared = useMemo(() => comparedYear(shown, today, site.time_zone), [shown, today, site.time_zone])
-  const { year: _, time: __, ...others } = yearRequest(request, ['volume', 'by_month'])
+  const { year: _, time: __, ...others } = yearRequest(request, ['volume', 'by_month', 'day_volumes'])
   const before = useFigures(
     site,
     { ...others, ...(compared && { time: compared.time }) },
