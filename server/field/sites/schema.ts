@@ -139,7 +139,10 @@ const HOURS = {
       required: ['start', 'count', 'coverage'],
     },
   },
-  today: { type: 'integer', description: 'With `include=hours` or `today`: vehicles since local midnight.' },
+  today: {
+    type: 'integer',
+    description: 'With `include=hours` or `today`: vehicles of all classes since local midnight.',
+  },
 }
 
 export const CHANNEL: JsonSchema = {

@@ -77,7 +77,7 @@ export const siteQuery = object({
     commaList(choice(['state', 'hours', 'today', 'channels']), {
       allowEmpty: true,
       description:
-        '`state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, `today` that count alone; `channels` the channels.',
+        '`state` adds time_zone, speed_limit_kmh, speed_limit_unit and state; `hours` the last 24 hours and today, of all classes, `today` that count alone; `channels` the channels.',
       example: ['state', 'hours'],
     }),
     [],

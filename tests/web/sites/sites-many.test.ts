@@ -97,7 +97,7 @@ const middleOf = (numbers: number[]): number =>
 test('the order by today needs the counts of all sites, not their hours', async () => {
   await page.getByRole('button', { name: 'Clear search' }).click()
   await page.getByRole('button', { name: /^Order/ }).click()
-  await page.getByRole('menuitem', { name: 'Most today' }).click()
+  await page.getByRole('menuitem', { name: 'Most today, all' }).click()
   await eventually(() => rows().first().textContent()).toContain('6,000')
   const counts = opened.requests.filter(request => request.includes('include=today'))
   expect(counts).toHaveLength(1)

@@ -87,10 +87,12 @@ test('each row shows its state as a shape and as text with a number, its hours a
     where s.id = ${ids.Waalbrug} and y.day = (now() at time zone s.time_zone)::date
   `)
   expect((await cells('Waalbrug')).at(-1)).toBe((counted[0]?.count ?? 0).toLocaleString('en-GB'))
+  // The list counts all classes, and says so.
+  await page.getByRole('columnheader', { name: 'Today, all' }).waitFor()
   const bars = row(page, 'Hochfelder Ring').getByRole('img')
   await expect
     .poll(() => bars.getAttribute('aria-label'))
-    .toMatch(/^[\d,]+ vehicles in the last 24 hours, 3 hours without data$/)
+    .toMatch(/^[\d,]+ vehicles of all classes in the last 24 hours, 3 hours without data$/)
 })
 
 test('the order is attention first, by name, or by what was counted today', async () => {
@@ -102,7 +104,7 @@ test('the order is attention first, by name, or by what was counted today', asyn
     'Route du Rhin',
     'Alleestraße',
   ])
-  await order(page, 'Most today')
+  await order(page, 'Most today, all')
   await eventually(() => address(page)).toEqual({ sort: 'today' })
   const { rows: counted } = await app.database.query<{ name: string }>(sql`
     select s.name

@@ -145,7 +145,9 @@ const Heads = ({ order, hasHours }: { order: ReactNode; hasHours: boolean }) => 
       {hasHours && (
         <>
           <th className="w-[94px] text-start font-normal md:max-lg:hidden">{m.last24Hours}</th>
-          <th className="w-[72px] text-end font-normal">{m.today}</th>
+          <th className="w-[72px] text-end font-normal" title={m.allClassesAreCounted}>
+            {m.todayOfAll}
+          </th>
         </>
       )}
     </tr>

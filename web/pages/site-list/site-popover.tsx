@@ -39,7 +39,7 @@ export function SitePopover({ listed, hours, now }: { listed: ListedSite; hours:
       )}
       <div className="mt-2 flex items-end justify-between gap-4">
         <p>
-          <span className="block text-meta text-text-3">{m.today}</span>
+          <span className="block text-meta text-text-3">{m.todayOfAllClasses}</span>
           <span className="num text-[16px] leading-5 font-semibold">
             {hours ? formatNumber(todayCount(hours, site.time_zone, now)) : '–'}
           </span>
