@@ -205,7 +205,7 @@ function reportBatch(result: BatchResult): void {
   if (notices.length > SHOWN_LINES) remark(`… and ${notices.length - SHOWN_LINES} more notices`)
   reportUnknown(result.unknown_counters)
   print(clock)
-  reportMeasured(result.measured)
+  reportMeasured(result)
   const before = resumed > 0 ? `, ${resumed} of them before` : ''
   print(`Read ${counted(files, 'file')}${before}, skipped ${skipped.length}: ${inNumbers(result)}`)
   if (accepted > 0) print(`To take all of it back: wayside admin import take-back ${import_id}`)
@@ -218,7 +218,7 @@ function report(result: ImportResult): void {
   if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
   reportUnknown(unknown_counters)
   print(clock)
-  reportMeasured(result.measured)
+  reportMeasured(result)
   print(`Read as ${format}: ${inNumbers(result)}`)
   if (accepted > 0) print(`To take it back: wayside admin import take-back ${result.import_id}`)
 }
@@ -229,10 +229,15 @@ function reportUnknown(counters: ImportResult['unknown_counters']): void {
   if (counters.length > SHOWN_LINES) remark(`… and ${counters.length - SHOWN_LINES} more counters of no site`)
 }
 
-function reportMeasured(measured: ImportResult['measured']): void {
-  if (!measured) return
-  print(measured.sentence)
-  if (measured.source !== 'vehicles' && measured.quiet.length > 0)
+function reportMeasured({
+  measured,
+  measured_by_counter: counters,
+}: Pick<ImportResult, 'measured' | 'measured_by_counter'>): void {
+  if (measured) print(measured.sentence)
+  for (const { counter, sentence } of counters.slice(0, SHOWN_LINES)) print(`Counter ${counter}: ${sentence}`)
+  if (counters.length > SHOWN_LINES) print(`… and ${counters.length - SHOWN_LINES} more counters`)
+  const all = measured ? [measured] : counters
+  if (all.some(({ source, quiet }) => source !== 'vehicles' && quiet.length > 0))
     remark(
       'To leave times without a vehicle out of figures, add --leave-out; if the counter measured another time, --measured FROM/TO.',
     )

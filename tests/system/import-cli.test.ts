@@ -64,6 +64,7 @@ test('wayside import imports, says what it did as JSON, and again adds nothing; 
         /^The file does not say what was measured\. Its vehicles are from 2025-06-10 09:00/,
       ),
     },
+    measured_by_counter: [],
     uploads: 1,
     accepted: 2,
     duplicates: 0,

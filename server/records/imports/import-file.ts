@@ -5,13 +5,12 @@ import { type Actor, audit } from '../../people/access/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findFile } from './batch/find-files.ts'
 import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
-import { measuredFields } from './preview-file.ts'
 import type { Mapping } from './readers/mapped/mapping.ts'
 import { refuseMergedChannels } from './reading/file-channels.ts'
 import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './reading/file-clock.ts'
 import { FileRefused } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
-import { describeMeasured, leaveOutQuiet } from './reading/measured-time.ts'
+import { countersFields, describeCounters, leaveOutQuiet, type measuredFields } from './reading/measured-time.ts'
 import { newImportTally, storeFile } from './store-file.ts'
 import { refuseSeveralCounters, surveyFile, withoutSums } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
@@ -48,6 +47,8 @@ export interface ImportResult {
   covers: { from_dt: Date; to_dt: Date } | null
   /** What is taken for measured, and what is strange about it. */
   measured: ReturnType<typeof measuredFields> | null
+  /** The same of each counter, where there are several. */
+  measured_by_counter: ReturnType<typeof countersFields>['measured_by_counter']
   uploads: number
   accepted: number
   duplicates: number
@@ -103,8 +104,9 @@ export async function importFile(database: Database, path: string, options: Impo
     }
     const file = await storeFile(database, open, tally, storing)
     await queue.flush()
-    const measured = await describeMeasured(database, sites.first, survey, options.measured ?? null)
-    if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)
+    const described = await describeCounters(database, sites, survey, options.measured ?? null)
+    if (options.leaveOut)
+      for (const { site, measured } of described) await leaveOutQuiet(database, site, measured, options.actor)
     await log({})
     if (options.timeZone !== null && file.timeZone !== null)
       for (const site of sites.all) await rememberFileClock(database, site.siteId, options.timeZone)
@@ -115,7 +117,7 @@ export async function importFile(database: Database, path: string, options: Impo
       clock: clock.sentence,
       notices: survey.notices,
       covers: tally.covers && { from_dt: new Date(tally.covers.from), to_dt: new Date(tally.covers.to) },
-      measured: measured && measuredFields(measured),
+      ...countersFields(described, survey),
       ...counts(),
       unreadable: tally.unreadable.total,
       unreadable_lines: tally.unreadable.first

@@ -12,7 +12,7 @@ import { type MappedChannel, refuseMergedChannels } from './reading/file-channel
 import { type Clock, describeClock, refuseSkippedTimes } from './reading/file-clock.ts'
 import { type About, FileRefused, NO_VEHICLE } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
-import { describeMeasured, type MeasuredTime } from './reading/measured-time.ts'
+import { describeMeasured, measuredFields } from './reading/measured-time.ts'
 import { type ReadVehiclesOptions, readVehicles } from './reading/read-vehicles.ts'
 import { shortReason, startOf } from './reading/unreadable-lines.ts'
 import { refuseSeveralCounters, type Survey, surveyFile, withoutSums } from './survey-file.ts'
@@ -184,15 +184,6 @@ async function readFirst(
     counts: { total: files.length, skipped: skipped.length },
   }
 }
-
-/** As answers show it. */
-export const measuredFields = ({ source, from, to, quiet, sentence }: MeasuredTime) => ({
-  source,
-  from_dt: from,
-  to_dt: to,
-  sentence,
-  quiet: quiet.map(one => ({ from_dt: one.from, to_dt: one.to, place: one.place })),
-})
 
 interface FirstLines {
   format: string

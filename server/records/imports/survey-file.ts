@@ -19,6 +19,10 @@ export interface SurveyedChannel extends ChannelNames {
 export interface SurveyedCounter {
   vehicles: number
   channels: Map<number, SurveyedChannel>
+  /** Vehicles of the UTC hours that have any, by their start. Null of intervals, and where hours are too many to remember. */
+  hours: Map<number, SurveyedHour> | null
+  /** The time that files with vehicles of it declare as measured. */
+  covers: TimeRange[]
 }
 
 interface SurveyedHour {
@@ -41,9 +45,7 @@ export interface Survey {
   year: number
   /** Milliseconds since 1970, of the earliest vehicle. */
   firstTime: number | null
-  /** Vehicles of the UTC hours that have any, by their start. Null where these are too many to remember. */
-  hours: Map<number, SurveyedHour> | null
-  /** The time that the file declares as measured. */
+  /** The time that the file declares as measured, also without a vehicle. */
   covers: TimeRange[]
   /** Whether the file was read to its end. */
   isWhole: boolean
@@ -84,7 +86,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
     const counted = isInterval(found) ? volumeOf(found) : 1
     vehicles += counted
     year ??= new Date(time).getUTCFullYear()
-    hours.add(time)
+    hours.add(found.counter, time)
     countIn(counters, found, counted)
     if (otherZone !== null && timeZone !== null && (file.reader.localTime || found.isLocal)) {
       const local = time + zoneOffsetMs(timeZone, time)
@@ -105,10 +107,17 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
   } catch (error) {
     if (!(error instanceof FileDamaged)) throw error
   }
-  for (const [counter, { channels }] of counters)
-    for (const channel of channels.values()) Object.assign(channel, file.describeChannel(counter, channel.channel))
   const { first, last } = hours
-  const covers = declaredTime(file.covers(), first ?? Number.POSITIVE_INFINITY, last ?? Number.NEGATIVE_INFINITY)
+  const declared = declaredTime(file.covers(), first ?? Number.POSITIVE_INFINITY, last ?? Number.NEGATIVE_INFINITY)
+  // Without a vehicle only what the whole file declares.
+  const covers = declared && declared.from < declared.to && Number.isFinite(declared.to) ? [declared] : []
+  for (const [counter, surveyed] of counters) {
+    for (const channel of surveyed.channels.values())
+      Object.assign(channel, file.describeChannel(counter, channel.channel))
+    // Intervals say themselves what was measured.
+    surveyed.hours = isCounts ? null : (hours.byCounter?.get(counter) ?? null)
+    surveyed.covers = covers
+  }
   return {
     format: file.reader.name,
     isOfIntervals: isCounts,
@@ -124,10 +133,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
     ],
     year: year ?? new Date().getUTCFullYear(),
     firstTime: first,
-    // Intervals say themselves what was measured.
-    hours: isCounts ? null : hours.byStart,
-    // Without a vehicle only what the whole file declares.
-    covers: covers && covers.from < covers.to && Number.isFinite(covers.to) ? [covers] : [],
+    covers,
     isWhole: bytes < (options.firstBytes ?? Number.POSITIVE_INFINITY),
   }
 }
@@ -136,23 +142,30 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
 const noticeOfSteps = (stepsBack: { times: number; firstLine: number } | null): string[] =>
   stepsBack ? [errorSentence('timeStepsBack', { times: stepsBack.times, line: stepsBack.firstLine })] : []
 
-/** More than 11 years. Times of a wrong clock must not fill the memory. */
+/** More than 11 years, of all counters. Times of a wrong clock must not fill the memory. */
 const MAX_HOURS = 100_000
 
-/** Vehicles by hour, in whatever order they are in the file. */
+/** Vehicles by counter and hour, in whatever order they are in the file. */
 class HoursOfFile {
-  byStart: Survey['hours'] = new Map()
+  byCounter: Map<string | null, Map<number, SurveyedHour>> | null = new Map()
   first: number | null = null
   last: number | null = null
+  #size = 0
 
-  add(ts: number): void {
+  add(counter: string | null, ts: number): void {
     this.first = Math.min(this.first ?? ts, ts)
     this.last = Math.max(this.last ?? ts, ts)
+    if (!this.byCounter) return
+    let hours = this.byCounter.get(counter)
+    if (!hours) {
+      hours = new Map()
+      this.byCounter.set(counter, hours)
+    }
     const start = Math.floor(ts / HOUR_MS) * HOUR_MS
-    const hour = this.byStart?.get(start)
+    const hour = hours.get(start)
     if (!hour) {
-      if (this.byStart?.size === MAX_HOURS) this.byStart = null
-      this.byStart?.set(start, { vehicles: 1, first: ts, last: ts })
+      if (this.#size++ === MAX_HOURS) this.byCounter = null
+      hours.set(start, { vehicles: 1, first: ts, last: ts })
       return
     }
     hour.vehicles++
@@ -161,13 +174,29 @@ class HoursOfFile {
   }
 }
 
+type Hours = SurveyedCounter['hours']
+
+/** Adds the second to the first. */
+export function mergeHours(hours: Hours, others: Hours): Hours {
+  if (!hours || !others) return null
+  for (const [start, { vehicles, first, last }] of others) {
+    const known = hours.get(start) ?? { vehicles: 0, first, last }
+    hours.set(start, {
+      vehicles: known.vehicles + vehicles,
+      first: Math.min(known.first, first),
+      last: Math.max(known.last, last),
+    })
+  }
+  return hours
+}
+
 function countIn(counters: Survey['counters'], found: Found, vehicles: number): void {
   const { counter, channel } = found
   const lane = isInterval(found) ? null : found.lane
 
   let surveyed = counters.get(counter)
   if (!surveyed) {
-    surveyed = { vehicles: 0, channels: new Map() }
+    surveyed = { vehicles: 0, channels: new Map(), hours: null, covers: [] }
     counters.set(counter, surveyed)
   }
   surveyed.vehicles += vehicles

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
+import { findFiles } from '../../../server/records/imports/batch/find-files.ts'
+import { importFiles } from '../../../server/records/imports/batch/import-files.ts'
 import { importFile } from '../../../server/records/imports/import-file.ts'
-import { writeMetroCount, writeSemicolonRadar, writeVbv1 } from '../../support/traffic/counter-files.ts'
+import { writeMetroCount, writeSemicolonRadar, writeTii, writeVbv1 } from '../../support/traffic/counter-files.ts'
 import { IMPORTS, type Importing, importing } from '../../support/traffic/importing.ts'
 
 let at: Importing
@@ -134,6 +136,56 @@ test('the measured time can be said where the file does not: whole days count, a
     ['2021-11-17', 1],
     ['2021-11-18', 1],
   ])
+})
+
+test('each counter of a file has its own measured time, and what is strange about it is left out at its site alone', async () => {
+  const [whole, dead, single] = [await at.site(), await at.site(), await at.site()]
+  const [noon, end] = ['2021-11-15T12:00:00', '2021-11-16T00:00:00']
+  const named = (cosit: string, to: string) =>
+    passing('2021-11-15T00:00:00', to, 5).map(vehicle => ({ ...vehicle, cosit }))
+  const write = (name: string, vehicles: ReturnType<typeof named>) => {
+    const path = join(directory, name)
+    writeFileSync(path, writeTii(vehicles, ZONE).join('\n'))
+    return path
+  }
+  const measured = { from: Date.parse('2021-11-15T00:00:00+01:00'), to: Date.parse('2021-11-16T00:00:00+01:00') }
+  const sites = new Map([
+    ['1', whole],
+    ['2', dead],
+    ['3', single],
+  ])
+  const options = { siteId: sites, timeZone: null, actor: OPERATOR, measured, leaveOut: true }
+  const said = 'Measured from 2021-11-15 00:00 to 2021-11-16 00:00, as was said.'
+  const both = write('both.csv', [...named('1', end), ...named('2', noon), ...named('9', noon)])
+  const result = await importFile(at.database, both, options)
+  const quiet = { place: 'end', from_dt: new Date('2021-11-15T10:55:00.001Z'), to_dt: new Date('2021-11-15T23:00:00Z') }
+  expect([result.measured, result.measured_by_counter]).toMatchObject([
+    null,
+    [
+      { counter: '1', source: 'user', quiet: [], sentence: said },
+      { counter: '2', source: 'user', quiet: [quiet], sentence: `${said} No vehicle in the last 12 h 4 min.` },
+    ],
+  ])
+  expect([await periods(whole), await periods(dead)]).toMatchObject([
+    [],
+    [{ effect: 'exclude', to: '2021-11-15T23:00:00.000Z' }],
+  ])
+  // Files of a counter each, as one batch; and the only counter of a file is that of its own site.
+  const files = [write('1.csv', named('1', end)), write('3.csv', named('3', noon))]
+  const batch = await importFiles(at.database, await findFiles(files), options)
+  expect(batch.measured_by_counter.map(({ counter, quiet: times }) => [counter, times.length])).toEqual([
+    ['1', 0],
+    ['3', 1],
+  ])
+  expect(await periods(single)).toHaveLength(1)
+  const alone = await importFile(at.database, write('2.csv', named('2', noon)), options)
+  expect([alone.measured?.quiet.length, alone.measured_by_counter]).toEqual([1, []])
+  expect([await periods(whole), await periods(dead)].map(items => items.length)).toEqual([0, 1])
+  // Two counters of one site measured it together.
+  const shared = await at.site()
+  const together = new Map([...sites, ['1', shared] as const, ['2', shared] as const])
+  const one = await importFile(at.database, both, { ...options, siteId: together })
+  expect(one.measured_by_counter).toMatchObject([{ counter: '1, 2', quiet: [] }])
 })
 
 test('a file that is imported in parts declares the time that was said only as far as it was read', async () => {

@@ -3,10 +3,9 @@ import { audit } from '../../../people/access/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { prepareChannels, readSites, type Sites } from '../file-sites.ts'
 import type { ImportOptions } from '../import-file.ts'
-import { measuredFields } from '../preview-file.ts'
 import { refuseMergedChannels } from '../reading/file-channels.ts'
 import { describeClock, readFileClock, rememberFileClock } from '../reading/file-clock.ts'
-import { describeMeasured, leaveOutQuiet } from '../reading/measured-time.ts'
+import { countersFields, describeCounters, leaveOutQuiet, type measuredFields } from '../reading/measured-time.ts'
 import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
 import { newImportTally, storeFile } from '../store-file.ts'
 import { refuseSeveralCounters, type Survey, withoutSums } from '../survey-file.ts'
@@ -35,6 +34,8 @@ export interface BatchResult {
   clock: string
   /** What is taken for measured, and what is strange about it. */
   measured: ReturnType<typeof measuredFields> | null
+  /** The same of each counter, where there are several. */
+  measured_by_counter: ReturnType<typeof countersFields>['measured_by_counter']
   files: number
   /** Files that an earlier attempt of the same command had stored. */
   resumed: number
@@ -108,8 +109,9 @@ export async function importFiles(
   await queue.flush()
   if (timeZone !== null && all.timeZone !== null)
     for (const site of sites.all) await rememberFileClock(database, site.siteId, timeZone)
-  const measured = await describeMeasured(database, sites.first, all, options.measured ?? null)
-  if (options.leaveOut) await leaveOutQuiet(database, sites.first, measured, options.actor)
+  const described = await describeCounters(database, sites, all, options.measured ?? null)
+  if (options.leaveOut)
+    for (const { site, measured } of described) await leaveOutQuiet(database, site, measured, options.actor)
   const counts = await countStored(database, batch.id)
   await audit(database, {
     organizationId: sites.first.organizationId,
@@ -130,7 +132,7 @@ export async function importFiles(
       ...all.leftOut.map(notice => ({ name: `${surveyed.length} files`, notice })),
     ],
     skipped,
-    measured: measured && measuredFields(measured),
+    ...countersFields(described, all),
     unknown_counters: [...all.counters]
       .filter(([counter]) => sites.of(counter) === null)
       .map(([counter, { vehicles }]) => ({ counter: counter ?? '', vehicles }))

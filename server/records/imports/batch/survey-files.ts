@@ -2,7 +2,7 @@ import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { refuseSkippedTimes } from '../reading/file-clock.ts'
 import { FileRefused } from '../reading/file-refused.ts'
 import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
-import { type Survey, surveyFile } from '../survey-file.ts'
+import { mergeHours, type Survey, surveyFile } from '../survey-file.ts'
 import type { SourceFile } from './find-files.ts'
 
 export interface Surveyed {
@@ -86,10 +86,12 @@ export function mergeSurveys(surveys: Survey[]): Survey {
   let lines = 0
   for (const { counters: own, skipped } of surveys) {
     lines += skipped?.lines ?? 0
-    for (const [counter, { vehicles, channels }] of own) {
-      const known = counters.get(counter) ?? { vehicles: 0, channels: new Map() }
+    for (const [counter, { vehicles, channels, hours, covers }] of own) {
+      const known = counters.get(counter) ?? { vehicles: 0, channels: new Map(), hours: new Map(), covers: [] }
       counters.set(counter, known)
       known.vehicles += vehicles
+      known.hours = mergeHours(known.hours, hours)
+      known.covers = [...known.covers, ...covers]
       for (const [number, channel] of channels) {
         const before = known.channels.get(number)
         const merged = { ...channel, vehicles: channel.vehicles + (before?.vehicles ?? 0) }
@@ -111,25 +113,8 @@ export function mergeSurveys(surveys: Survey[]): Survey {
     vehicles,
     isWhole,
     covers,
-    hours: mergeHours(surveys),
     skipped: skipped && { ...skipped, lines },
   }
-}
-
-function mergeHours(surveys: Survey[]): Survey['hours'] {
-  const hours: NonNullable<Survey['hours']> = new Map()
-  for (const survey of surveys) {
-    if (!survey.hours) return null
-    for (const [start, { vehicles, first, last }] of survey.hours) {
-      const known = hours.get(start) ?? { vehicles: 0, first, last }
-      hours.set(start, {
-        vehicles: known.vehicles + vehicles,
-        first: Math.min(known.first, first),
-        last: Math.max(known.last, last),
-      })
-    }
-  }
-  return hours
 }
 
 const MAX_LISTED = 5

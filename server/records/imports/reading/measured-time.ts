@@ -6,7 +6,8 @@ import type { Actor } from '../../../people/access/audit.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { readUsualTraffic } from '../../uploads/days/usual-traffic.ts'
 import type { SiteOfUpload } from '../../uploads/read-site.ts'
-import type { Survey } from '../survey-file.ts'
+import type { Sites } from '../file-sites.ts'
+import { mergeHours, type Survey, type SurveyedCounter } from '../survey-file.ts'
 import { formatted } from './local-time.ts'
 
 const MAX_QUIET_TIMES = 20
@@ -32,8 +33,10 @@ export async function describeMeasured(
   survey: Survey,
   asked: TimeRange | null,
 ): Promise<MeasuredTime | null> {
-  const { hours, covers, isWhole } = survey
-  if (!hours || survey.counters.size > 1) return null
+  const { counters, covers, isWhole, isOfIntervals } = survey
+  if (counters.size > 1 || isOfIntervals) return null
+  const [hours = new Map()] = [...counters.values()].map(counter => counter.hours)
+  if (!hours) return null
   const busy = mergeRanges([...hours.values()].map(({ first, last }) => ({ from: first, to: last + 1 })))
   const declared = asked ? [asked] : mergeRanges(covers)
   const [first, last] = [busy[0], busy.at(-1)]
@@ -60,6 +63,67 @@ export async function describeMeasured(
   const measured = { source, from: new Date(from), to: new Date(to), quiet } as const
   return { ...measured, sentence: sentenceOf(measured, timeZone) }
 }
+
+interface CounterMeasured {
+  /** Its name; those of a site together are one. */
+  counter: string
+  site: SiteOfUpload
+  measured: MeasuredTime
+}
+
+/** The same of each counter of a file, or of several files, that is of a site. */
+export async function describeCounters(
+  database: Queryable,
+  sites: Pick<Sites, 'first' | 'of'>,
+  survey: Survey,
+  asked: TimeRange | null,
+): Promise<CounterMeasured[]> {
+  const { counters } = survey
+  const bySite = new Map<number, { site: SiteOfUpload; names: (string | null)[]; own: SurveyedCounter }>()
+  for (const [name, own] of counters) {
+    const site = sites.of(name)
+    const known = site && bySite.get(site.siteId)
+    if (known) {
+      known.names.push(name)
+      known.own = {
+        ...own,
+        hours: mergeHours(known.own.hours && new Map(known.own.hours), own.hours),
+        covers: [...known.own.covers, ...own.covers],
+      }
+    } else if (site) bySite.set(site.siteId, { site, names: [name], own })
+  }
+  // Without a vehicle, a file may still declare what it measured.
+  if (counters.size === 0) {
+    const measured = await describeMeasured(database, sites.first, survey, asked)
+    return measured ? [{ counter: '', site: sites.first, measured }] : []
+  }
+  const described: CounterMeasured[] = []
+  for (const { site, names, own } of bySite.values()) {
+    const covers = counters.size > 1 ? own.covers : survey.covers
+    const alone = { ...survey, covers, counters: new Map([[null, own]]) }
+    const measured = await describeMeasured(database, site, alone, asked)
+    if (measured) described.push({ counter: names.join(', '), site, measured })
+  }
+  return described
+}
+
+/** As answers show it: of one counter by itself, of several a list. */
+export function countersFields(described: CounterMeasured[], { counters }: Survey) {
+  const [first] = described
+  return {
+    measured: counters.size <= 1 && first ? measuredFields(first.measured) : null,
+    measured_by_counter:
+      counters.size <= 1 ? [] : described.map(({ counter, measured }) => ({ counter, ...measuredFields(measured) })),
+  }
+}
+
+export const measuredFields = ({ source, from, to, quiet, sentence }: MeasuredTime) => ({
+  source,
+  from_dt: from,
+  to_dt: to,
+  sentence,
+  quiet: quiet.map(one => ({ from_dt: one.from, to_dt: one.to, place: one.place })),
+})
 
 function sentenceOf({ source, from, to, quiet }: Omit<MeasuredTime, 'sentence'>, zone: string): string {
   const local = (moment: Date) => formatted(moment.getTime() + zoneOffsetMs(zone, moment.getTime())).slice(0, 16)
