@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
-import { POPULATIONS, type Population } from '../../../contract/vehicles/population.ts'
-import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { UNITS, type Units } from '../../../contract/units.ts'
+import { nounOf, POPULATIONS, type Population } from '../../../contract/vehicles/population.ts'
+import { HEAVY_CLASSES, VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { weekendShare } from '../../../contract/weekend-share.ts'
 import { writePdf } from '../../../server/analysis/reports/pdf/write-pdf.ts'
 import { readDocument } from '../../../server/analysis/reports/read-document.ts'
 import { readReport } from '../../../server/analysis/reports/read-report.ts'
 import { reportOptions } from '../../../server/analysis/reports/schema.ts'
-import { wordsOf } from '../../../server/analysis/reports/words.ts'
+import { countingWords, wordsOf } from '../../../server/analysis/reports/words.ts'
 import { readAggregate } from '../../../server/delivery/exports/formats/aggregate/read-aggregate.ts'
 import { encodeReportXlsx } from '../../../server/delivery/exports/formats/encode-report-xlsx.ts'
 import { leaveOutExcluded, readExclusions } from '../../../server/delivery/exports/leave-out-excluded.ts'
@@ -17,14 +19,14 @@ import { sealRecords } from '../../../server/records/store/sealing/seal-records.
 import { countRecords } from '../../../server/records/walk-records.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import type { PlainFigureSite } from '../../support/plain-figures/plain-days.ts'
-import { expectInFiles } from '../../support/reading/report-rows.ts'
+import { expectInFiles, expectTables } from '../../support/reading/report-rows.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
-import { makeFigureSite, makePeriods } from '../../support/traffic/figure-sites.ts'
+import { makeRandomFigureSite } from '../../support/traffic/random-figure-site.ts'
 import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
 import { iso, NO_RATE_LIMITS } from '../../support/traffic/traffic.ts'
 
-/** With holidays, the end of summer time and a change of the limit; half of it is sealed. */
+/** With holidays and the end of summer time; half of it is sealed. */
 const TIME = { from: Date.parse('2024-10-07T22:00:00Z'), to: Date.parse('2024-11-11T23:00:00Z') }
 const SEALED_BEFORE = process.env.COMPARED_SEALED ? TIME.to + DAY_MS : TIME.from + 18 * DAY_MS
 const RUNS = Number(process.env.COMPARED_RUNS ?? 4)
@@ -33,28 +35,42 @@ const ZONE = 'Europe/Berlin'
 const server = useServer(NO_RATE_LIMITS)
 let organization: TestOrganization
 let token: string
+/** That of the request which is compared, and those of all seeds. */
 let site: PlainFigureSite
+const sites = new Map<number, PlainFigureSite>()
 /** The second row of the table of sites. */
 let other: number
 
 beforeAll(async () => {
   organization = await makeOrganization(server.database)
   token = (await organization.user()).token
-  const wanted = { zone: ZONE, country: 'DE', holidays: [], ...TIME, rate: 8, seed: 11 }
   other = await organization.site({ time_zone: ZONE })
-  site = (await makeFigureSite(server.database, organization, wanted)).site
-  await makePeriods(server.database, site, wanted, 8, 11)
-  if (isSealingAll) return
-  expect(await sealRecords(server.database, { before: SEALED_BEFORE, siteBlockRecords: 300 })).toBeGreaterThan(1000)
 })
 
+/** Traffic, quality periods, limits and calendars are those of a seed, which a failure names. */
+async function siteOf(seed: number): Promise<PlainFigureSite> {
+  const known = sites.get(seed)
+  if (known) return known
+  const service = { url: server.url, database: server.database, organization, token }
+  const made = await makeRandomFigureSite(service, { ...TIME, rate: 8, seed })
+  if (!isSealingAll) {
+    const sealed = await sealRecords(server.database, { before: SEALED_BEFORE, siteBlockRecords: 300 })
+    expect(sealed).toBeGreaterThan(500)
+  }
+  sites.set(seed, made)
+  await compareWithCalendar(made)
+  return made
+}
+
 interface Chosen {
+  seed: number
   from: number
   to: number
   /** Filters on records and on the clock, as all calls name them. */
   filters: object
   quality: 'exclude' | 'all'
   population: Population
+  units: Units
 }
 
 /** All that is sealed, all that is not, and both. */
@@ -62,8 +78,10 @@ const EXAMPLES: Chosen[] = [
   [0, 16],
   [20, 35],
   [10, 26],
-].map(([first = 0, last = 0]) => ({
+].map(([first = 0, last = 0], n) => ({
   ...{
+    seed: 11,
+    units: n === 2 ? 'imperial' : 'metric',
     from: TIME.from + first * DAY_MS,
     to: TIME.from + last * DAY_MS,
     filters: {},
@@ -87,6 +105,21 @@ const roundTo = (value: number, digits: number) => Math.round(value * 10 ** digi
 const countOf = (items: { count: number }[]) => sum(items.map(({ count }) => count))
 const withoutCount = ({ count: _, above_limit: __, ...statistics }: Json) => statistics
 const SECTIONS = ['volume', 'speeds', 'above_limit', 'by_direction', 'by_day', 'hours', 'quarters', 'peak_hours']
+
+/** The days of figures are those of the calendar of the site, and AADT tells school days apart as it does. */
+async function compareWithCalendar({ id }: PlainFigureSite): Promise<void> {
+  const calendar = await ask(server.url, 'GET', `/api/v1/traffic/sites/${id}/calendar?year=2024`, { token })
+  const days = new Map<string, Json>(calendar.json.days.map((day: Json) => [day.date, day]))
+  const { by_day, aadt, used } = (await post('figures', { year: 2024, sites: [id], sections: ['by_day', 'aadt'] }))
+    .items[0]
+  expect(by_day.items.map(({ kind }: Json) => kind)).toEqual(calendar.json.days.map(({ kind }: Json) => kind))
+  const others = by_day.items.filter(({ counts, kind }: Json) => counts && kind !== 'sunday_or_holiday')
+  const ofSchool = others.filter(({ date }: Json) => days.get(date).school_holiday !== null)
+  const { dtv_w, dtv_u, dtv_s } = aadt.germany
+  expect(calendar.json.has_school_calendar).toBe(true)
+  expect([dtv_w.days, dtv_u.days]).toEqual([others.length - ofSchool.length, ofSchool.length])
+  expect(dtv_w.days + dtv_u.days + dtv_s.days).toBe(used.days)
+}
 
 /** With all time included, an aggregate of the same records counts what figures count. */
 async function compareWithAggregates({ from, to, filters }: Chosen): Promise<void> {
@@ -138,9 +171,9 @@ async function compareWithAggregates({ from, to, filters }: Chosen): Promise<voi
 }
 
 /** A report and a comparison of two halves have the figures of the call itself. */
-async function compareWithReports({ from, to, filters, quality }: Chosen): Promise<void> {
+async function compareWithReports({ from, to, filters, units }: Chosen): Promise<void> {
   const sections = ['volume', 'speeds', 'above_limit', 'by_day', 'peak_hours']
-  const body = { ...timeOf({ from, to }), ...filters, sites: [site.id] }
+  const body = { ...timeOf({ from, to }), ...filters, units, sites: [site.id] }
   const figures = (await post('figures', { ...body, sections })).items[0]
   const report = await readReport(server.database, {
     viewer: everySite(organization.id),
@@ -148,26 +181,47 @@ async function compareWithReports({ from, to, filters, quality }: Chosen): Promi
     from,
     to,
     filters: filters as { [name: string]: unknown },
-    options: reportOptions.parse({}),
+    options: reportOptions.parse({ units }),
     madeAt: new Date(),
     userId: 0,
   })
   for (const name of ['used', ...sections]) {
     expect(JSON.parse(JSON.stringify(report.figures[name as 'volume'])), name).toEqual(figures[name])
   }
+}
+
+/** A comparison of two halves has the figures of their days. */
+async function compareWithComparison(chosen: Chosen): Promise<void> {
+  const { from, to, filters, units } = chosen
   const half = { from, to: from + Math.floor((to - from) / 2) }
   const sides = { a: { site: site.id, ...timeOf(half) }, b: { site: site.id, ...timeOf({ from: half.to, to }) } }
-  const { weekdays: _, hours: __, ...records } = filters as { weekdays?: number[]; hours?: number[] }
-  const compared = await post('compare', { ...sides, ...records, quality, hourly_speeds: false })
-  const ofHalf = { ...timeOf(half), ...records, sites: [site.id], quality, sections: ['by_day'] }
-  const days = (await post('figures', ofHalf)).items[0].by_day.items.filter(({ date }: Json) =>
-    compared.a.days.includes(date),
-  )
+  const { weekdays: _, hours: __, ...others } = filters as { weekdays?: number[]; hours?: number[] }
+  const records = { ...others, ...countedOf(chosen) }
+  const compared = await post('compare', { ...sides, ...records, units, hourly_speeds: false })
+  const ofHalf = { ...timeOf(half), ...records, sites: [site.id] }
+  const isCompared = (date: string) => compared.a.days.includes(date)
+  const { by_day } = (await post('figures', { ...ofHalf, units, sections: ['by_day'] })).items[0]
+  const days = by_day.items.filter(({ date }: Json) => isCompared(date))
   expect(days.map(({ date }: Json) => date)).toEqual(compared.a.days)
   const meanOf = (values: number[]) => (values.length === 0 ? null : roundTo(sum(values) / values.length, 2))
   expect(compared.volume.a).toBe(meanOf(days.map(({ volume }: Json) => volume)))
   expect(compared.p85.a).toBe(meanOf(days.flatMap(({ speeds }: Json) => speeds.p85 ?? [])))
   expect(compared.a.speeds.count).toBe(countOf(days.map(({ speeds }: Json) => speeds)))
+  // Those of a day are rounded already: to 0.01 and 0.0001.
+  const daily = (name: string): number[] => days.flatMap(({ speeds }: Json) => speeds[name] ?? [])
+  for (const [name, values, digits] of [
+    ['mean_speed', daily('mean'), 1],
+    ['above_limit', daily('above_limit'), 3],
+  ] as const) {
+    if (values.length === 0) expect(compared[name].a).toBeNull()
+    else expect(compared[name].a, name).toBeCloseTo(sum(values) / values.length, digits)
+  }
+  const weighted = sum(days.map(({ speeds }: Json) => (speeds.mean ?? 0) * speeds.count))
+  if (compared.a.speeds.count > 0) expect(compared.a.speeds.mean).toBeCloseTo(weighted / compared.a.speeds.count, 1)
+  const { items } = await post('aggregate', { ...ofHalf, interval: '1d', group_by: ['vehicle_class'] })
+  const ofDays = items.filter(({ start }: Json) => isCompared(start.slice(0, 10)))
+  const heavy = ofDays.filter(({ vehicle_class }: Json) => HEAVY_CLASSES.includes(vehicle_class))
+  expect(compared.a.heavy_share).toBe(countOf(ofDays) === 0 ? null : roundTo(countOf(heavy) / countOf(ofDays), 4))
 }
 
 /** What is counted, as all calls name it: classes of a filter are counted instead of a population. */
@@ -176,22 +230,40 @@ const countedOf = ({ filters, population, quality }: Chosen) =>
 
 /** The table of sites, aggregates, and the page, PDF and Excel file of a report count the same vehicles. */
 async function compareWithPages(chosen: Chosen): Promise<void> {
-  const { from, to, filters } = chosen
+  const { from, to, filters, units } = chosen
   const counted = countedOf(chosen)
-  const body = { ...timeOf({ from, to }), ...filters, ...counted }
-  const sections = ['volume', 'speeds', 'above_limit', 'by_direction', 'day_volumes', 'peak_hours']
+  const records = { ...timeOf({ from, to }), ...filters, ...counted }
+  const body = { ...records, units }
+  const sections = [
+    'volume',
+    'speeds',
+    'above_limit',
+    'by_direction',
+    'day_volumes',
+    'peak_hours',
+    'by_month',
+    'speed_bins',
+  ]
   const figures = (await post('figures', { ...body, sites: [site.id], sections })).items[0]
   const table = { ...body, sites: [other, site.id], sections: ['volume', 'speeds', 'above_limit', 'day_volumes'] }
   const row = (await post('figures', table)).items.find((item: Json) => item.site === site.id)
   for (const name of ['used', ...table.sections]) expect(row[name], name).toEqual(figures[name])
 
-  const [total] = (await post('aggregate', { ...body, sites: [site.id] })).items
-  expect(total.count).toBe(figures.volume.in_window.count)
-  expect(total.speed_kmh.p85).toBe(figures.speeds.p85)
-  const byChannel = (await post('aggregate', { ...body, sites: [site.id], group_by: ['channel'] })).items
-  expect(countOf(byChannel)).toBe(total.count)
+  const aggregate = async (more: object) => (await post('aggregate', { ...records, sites: [site.id], ...more })).items
+  const { in_window } = figures.volume
+  const [total] = await aggregate({})
+  expect(total.count).toBe(in_window.count)
+  if (units === 'metric') expect(total.speed_kmh.p85).toBe(figures.speeds.p85)
+  for (const interval of ['15m', '1h', '1d', '1mo']) {
+    expect(countOf(await aggregate({ interval })), interval).toBe(in_window.count)
+  }
+  expect(countOf(figures.by_month.items.map((month: Json) => month.in_window))).toBe(in_window.count)
+  expect(countOf(figures.by_direction.items)).toBe(in_window.count)
+  const classes = await aggregate({ group_by: ['channel', 'vehicle_class'] })
+  const ofClasses = VEHICLE_CLASSES.map(name => countOf(classes.filter((item: Json) => item.vehicle_class === name)))
+  expect(ofClasses.filter(count => count > 0)).toEqual(in_window.classes.map(({ count }: { count: number }) => count))
 
-  const options = reportOptions.parse({ ...counted, sections: ['by_direction', 'speeds'] })
+  const options = reportOptions.parse({ ...counted, units, sections: ['by_direction', 'speeds', 'classes'] })
   const madeAt = new Date()
   const { document, used } = await readDocument(server.database, {
     viewer: everySite(organization.id),
@@ -204,15 +276,17 @@ async function compareWithPages(chosen: Chosen): Promise<void> {
     userId: 0,
   })
   expect(JSON.parse(JSON.stringify(used))).toEqual([figures.used])
-  const words = wordsOf(options)
+  const noun = nounOf(options.population ?? 'motor', in_window.classes)
+  const words = countingWords(wordsOf(options), noun)
   expect(document.figures.map(({ value }) => value)).toEqual([
-    words.number(figures.volume.in_window.count),
+    words.number(in_window.count),
     words.number(figures.volume.adt),
     words.number(figures.peak_hours.highest_hour?.volume),
     words.number(figures.speeds.p85, { digits: 1 }),
     words.share(figures.above_limit.items[0]?.share),
-    words.share(figures.volume.in_window.heavy_share),
+    words.share(words.hasHeavy ? in_window.heavy_share : weekendShare(figures.volume.weekdays)),
   ])
+  expectTables(document, { figures, classes }, words.hasHeavy)
   const xlsx: Buffer[] = []
   for await (const part of encodeReportXlsx(document, words, 'a4', madeAt)) xlsx.push(part)
   const pdf = await writePdf(document, words, options.paper, madeAt)
@@ -284,16 +358,20 @@ test(
         fc.boolean(),
         fc.constantFrom(...POPULATIONS),
         filters,
+        fc.nat(999),
+        fc.constantFrom(...UNITS),
       )
-      .map(([hour, hours, more, isAll, population, some]): Chosen => {
+      .map(([hour, hours, more, isAll, population, some, seed, units]): Chosen => {
         const from = TIME.from + (hour + more) * HOUR_MS
         const quality = isAll ? 'all' : 'exclude'
-        return { from, to: TIME.from + (hour + hours) * HOUR_MS, filters: some, quality, population }
+        return { seed, from, to: TIME.from + (hour + hours) * HOUR_MS, filters: some, quality, population, units }
       })
     await fc.assert(
       fc.asyncProperty(chosen, async one => {
+        site = await siteOf(one.seed)
         await compareWithAggregates(one)
         await compareWithReports(one)
+        await compareWithComparison(one)
         await compareWithExport(one)
         await compareWithRecords(one)
         await compareWithPages(one)

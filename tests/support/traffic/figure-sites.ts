@@ -17,6 +17,9 @@ interface Wanted {
   /** Vehicles an hour by day. */
   rate: number
   seed: number
+  region?: string
+  /** Absent: 60 km/h, then 30 mph. */
+  limits?: PlainFigureSite['limits']
 }
 
 /** A site with random traffic: measured but for some holes, in uploads of different class schemes, with limits that change. */
@@ -29,15 +32,16 @@ export async function makeFigureSite(
   const random = randomOf(seed)
   const between = (low: number, high: number) => low + random() * (high - low)
   const change = Math.floor((from + (to - from) * 0.4) / HOUR_MS) * HOUR_MS
+  const limits = wanted.limits ?? [
+    { from: Number.NEGATIVE_INFINITY, kmh: 60 },
+    { from: change, kmh: 48, unit: 'mph' as const },
+  ]
   const id = await organization.site({
     time_zone: zone,
     country: wanted.country,
     channels: [{ number: 1, lanes: 2 }, { number: 2 }, { number: 3 }],
-    speed_limits: [
-      { from: null, kmh: 60 },
-      // 30 mph.
-      { from: iso(change), kmh: 48, unit: 'mph' },
-    ],
+    ...(wanted.region && { region: wanted.region }),
+    speed_limits: limits.map(limit => ({ ...limit, from: Number.isFinite(limit.from) ? iso(limit.from) : null })),
   })
   const holes = Array.from({ length: 8 }, (): [number, number] => {
     const start = Math.floor(between(from, to) / MINUTE_MS) * MINUTE_MS
@@ -66,10 +70,7 @@ export async function makeFigureSite(
       id,
       zone,
       channels: [1, 2, 3],
-      limits: [
-        { from: Number.NEGATIVE_INFINITY, kmh: 60 },
-        { from: change, kmh: 48, unit: 'mph' },
-      ],
+      limits,
       covered,
       periods: [],
       holidays: wanted.holidays,
