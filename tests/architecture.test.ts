@@ -135,6 +135,10 @@ test('how V85 gets from the database to the plot is described by at most six fil
   const files = new Set(flows.flatMap(flow => flow.files))
   expect(files.size).toBeGreaterThan(1)
   expect(files.size).toBeLessThanOrEqual(6)
+  // The first has the statement, the last draws.
+  const [first, ...others] = [...files].map(file => textOf(pathsOf(file, 'web')[0] as string))
+  expect(first).toMatch(/sql`\s+select[^`]+from site_blocks/)
+  expect(others.at(-1)).toContain('export const SpeedPlot')
 })
 
 test('a flow whose files do not import each other, or in another order, is noticed', () => {
