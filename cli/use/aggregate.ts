@@ -49,7 +49,7 @@ export function aggregateCommand(): Command {
       ),
     )
     .option('--time-zone <zone>', "whose days and hours; the site's when absent, needed for sites of several zones")
-    .option('--summary', 'daily traffic, peak hour, shares')
+    .option('--summary', 'daily traffic, peak hour, shares; deprecated: use wayside figures')
     .option('--no-plot', 'the table alone')
     .option('--table', 'the table also where it is long')
     .addHelpText(
@@ -57,7 +57,7 @@ export function aggregateCommand(): Command {
       `
 Examples:
   $ wayside aggregate --site DE-MOE-01
-  $ wayside aggregate --site 1 --from 2026-06-01 --to 2026-07-01 --interval 1d --by channel --summary
+  $ wayside aggregate --site 1 --from 2026-06-01 --to 2026-07-01 --interval 1d --by channel
   $ wayside aggregate --interval total --by vehicle_class --time-zone Europe/Berlin
 `,
     )

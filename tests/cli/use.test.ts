@@ -190,6 +190,10 @@ test('aggregate counts what search finds, as a table without a terminal', async 
   expect(table).toMatch(/^FROM +COUNT +COVERED/)
   expect(table).toMatch(/average day {6}/)
   expect(table).not.toContain('\u001b')
+  const { out: help } = await city.wayside('aggregate --help')
+  expect(help.replace(/\s+/g, ' ')).toContain(
+    '--summary daily traffic, peak hour, shares; deprecated: use wayside figures',
+  )
 })
 
 test('figures and compare give the numbers of the service as table, csv and json', async () => {

@@ -142,6 +142,7 @@ class Wayside:
         """Counts and speeds by ``interval`` (5m, 15m, 1h, 1d, 1w, 1mo; one total when absent) and by group.
 
         With ``class_scheme`` and ``vehicle_class`` in ``group_by``, items have ``class``: a class of that scheme.
+        ``summary`` is deprecated: use ``figures``.
         """
         options = {
             "interval": interval, "time_zone": time_zone, "class_scheme": class_scheme, "speed_bin_kmh": speed_bin_kmh,
