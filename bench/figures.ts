@@ -33,8 +33,8 @@ export async function benchFigures(args: string[]): Promise<void> {
     const requests: [string, object, string][] = [
       ['a year of a site: volume, aadt, hours with p85', { ...year, sections: ['volume', 'aadt', 'hours'] }, '500'],
       [
-        'a year of a site: sections with headways',
-        { ...year, sections: ['peak_hours', 'free_flow', 'by_day'] },
+        'a year of a site: headways, free flow and lengths',
+        { ...year, sections: ['headways', 'free_flow', 'lengths'] },
         '2000',
       ],
       ['a month of 500 sites', { ...of500, sections: ['volume', 'speeds', 'above_limit'] }, '600'],
