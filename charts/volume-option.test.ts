@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import type { Look } from './look.ts'
+import { faded, type Look } from './look.ts'
 import { drawVolume } from './volume-option.ts'
 
 const HOUR = 3_600_000
 const SIZE = { hidden: new Set<string>(), hasPatterns: false, height: 240 }
 
+const words = new Proxy({ noDataFor: () => 'No data, 24 h' } as { [name: string]: unknown }, {
+  get: (own, name: string) => own[name] ?? (() => ''),
+})
+const look = { colours: () => '#000000', words, textWidth: (text: string) => text.length * 6 } as unknown as Look
+
 /** The label of a gap from the second of three days on, in a plot of days. */
 function gapLabel(width: number): { rotation: number; style: { text: string } } | undefined {
-  const words = new Proxy({ noDataFor: () => 'No data, 24 h' } as { [name: string]: unknown }, {
-    get: (own, name: string) => own[name] ?? (() => ''),
-  })
-  const look = { colours: () => '#000000', words, textWidth: (text: string) => text.length * 6 } as unknown as Look
   const at = (day: number) => new Date(Date.UTC(2026, 4, day)).toISOString()
   const buckets = [1, 2, 3].map(day => ({
     start: Date.parse(at(day)),
@@ -40,4 +41,35 @@ function gapLabel(width: number): { rotation: number; style: { text: string } } 
 test('the name of a gap is level where the gap has room for it, else upright', () => {
   expect(gapLabel(600)).toMatchObject({ rotation: 0, style: { text: 'No data, 24 h' } })
   expect(gapLabel(200)).toMatchObject({ rotation: Math.PI / 2 })
+})
+
+test('the running bucket is pale with a dashed edge, a partly measured one paler than others, in a plot of bars', () => {
+  const start = Date.UTC(2026, 4, 4, 10)
+  const buckets = [
+    { coverage: 1, isRunning: false },
+    { coverage: 0.5, isRunning: false },
+    { coverage: 1, isRunning: true },
+  ].map((more, i) => {
+    const [from, to] = [start + i * HOUR, start + (i + 1) * HOUR]
+    const [local = '', localEnd = ''] = [from, to].map(ts => new Date(ts).toISOString().slice(0, 16))
+    return { start: from, end: to, local, localEnd, ...more }
+  })
+  const counts = [50, 30, 20]
+  const volume = {
+    interval: '1h' as const,
+    buckets,
+    series: [{ key: '1', label: '1', colour: '--plot-channel-1', counts }],
+    totals: counts,
+    before: null,
+    gaps: [],
+  }
+  const { option } = drawVolume(volume, SIZE, 600, look)
+  const series = option.series as { id: string; type: string; data: { value: number; itemStyle: object }[] }[]
+  const bars = series.find(({ id }) => id === '1')
+  const [whole, partly, running] = bars?.data ?? []
+  expect([bars?.type, whole?.value, partly?.value, running?.value]).toEqual(['bar', 50, 30, 20])
+  expect(running?.itemStyle).toMatchObject({ color: faded('#000000', 0.4), borderColor: '#000000', borderType: [3, 2] })
+  expect(partly?.itemStyle).toMatchObject({ color: faded('#000000', 0.55) })
+  expect(whole?.itemStyle).not.toHaveProperty('color')
+  expect([whole, partly].some(bar => bar && 'borderType' in bar.itemStyle)).toBe(false)
 })

@@ -6,10 +6,14 @@ import { parse } from 'csv-parse/sync'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cellValue, type ReportDocument } from '../../charts/report-document.ts'
+import { drawReportPlot } from '../../charts/report-plot.ts'
 import { REPORT_LANGUAGES } from '../../contract/reports.ts'
 import { reportFileName } from '../../contract/text/report-file-name.ts'
-import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../contract/times/time.ts'
 import { toMph } from '../../contract/units.ts'
+import { lookOf } from '../../server/analysis/reports/pdf/draw-plot.ts'
+import { reportOptions } from '../../server/analysis/reports/schema.ts'
+import { wordsOf } from '../../server/analysis/reports/words.ts'
 import type { ClaimedExport } from '../../server/delivery/exports/claimed-export.ts'
 import { workOnExports } from '../../server/delivery/exports/export-jobs.ts'
 import { EXPORT_LIMITS } from '../../server/delivery/exports/export-limits.ts'
@@ -123,6 +127,42 @@ async function expectSameFigures(body: object): Promise<void> {
 test('a report in French writes the first of a month as its pages do', async () => {
   const { json } = await readPage({ report: { language: 'fr', sections: ['speeds'] } })
   expect(json.document.subtitle).toContain('lun. 1er juin – mar. 2 juin 2026')
+})
+
+test('a limit that changes is a step in the plot of speeds, and both limits are named', async () => {
+  const change = FROM + 10 * HOUR_MS
+  const stepped = await organization.site({
+    speed_limits: [
+      { from: null, kmh: 50 },
+      { from: iso(change), kmh: 30 },
+    ],
+  })
+  const vehicles = Array.from({ length: 20 * 60 }, (_, i) => vehicle(FROM + i * MINUTE_MS, { sequence: i }))
+  await store(server.database, stepped, vehicles)
+  const limitsIn = async (units: string) => {
+    const { json } = await readPage({ sites: [stepped], report: { sections: ['speed_over_time'], units } })
+    const document = json.document as ReportDocument
+    const [block] = document.sections.flatMap(({ blocks }) => blocks.filter(one => one.type === 'plot'))
+    if (block?.plot.kind !== 'band') throw new Error(JSON.stringify(block))
+    const { option } = drawReportPlot(block.plot, 600, lookOf(wordsOf(reportOptions.parse({}))))
+    const series = option.series as { id: string; step?: string; data: unknown[] }[]
+    const line = series.find(({ id }) => id === 'limit')
+    return {
+      shape: line?.step,
+      drawn: line?.data,
+      hours: block.plot.data.buckets.filter(({ start }) => start < change).length,
+      names: block.legend.flatMap(({ label, colour }) => (colour === '--plot-limit' ? [label] : [])),
+    }
+  }
+  const steps = (before: number, after: number) => [...Array(10).fill(before), ...Array(38).fill(after)]
+  expect(await limitsIn('metric')).toEqual({
+    shape: 'middle',
+    drawn: steps(50, 30),
+    hours: 10,
+    names: ['Limit 50', 'Limit 30'],
+  })
+  // Signs of 50 and 30 km/h.
+  expect((await limitsIn('imperial')).drawn).toEqual(steps(31.1, 18.6))
 })
 
 describe('a report as PDF', () => {

@@ -185,6 +185,17 @@ test('an alarm is seen when it is raised and when it is cleared, how the device 
   await head.getByText(/Battery low.*since \d\d:\d\d/).waitFor()
   await head.getByText(/Clock not in sync.*since \d\d:\d\d/).waitFor()
   await page.getByText('Alarm', { exact: true }).waitFor()
+  // Since when it is so, and when the alarm was raised.
+  const { rows: raised } = await app.database.query<{ since: Date; raised_at: Date }>(sql`
+    select since, raised_at
+    from alarms
+    where site_id = ${site} and kind = 'battery_low'
+  `)
+  const alarm = page.getByRole('listitem').filter({ hasText: /Battery low.*Since .*Alarm raised/s })
+  const times = alarm
+    .locator('time')
+    .evaluateAll(list => list.map(one => (one as unknown as { dateTime: string }).dateTime))
+  expect((await times).map(time => new Date(time))).toEqual(raised.flatMap(row => [row.since, row.raised_at]))
   await page.getByText('not in sync, −7.50 s').waitFor()
   await page.getByText('12 %', { exact: true }).waitFor()
   await checkAccessibility(page, DESKTOP, 'site-alarm')
