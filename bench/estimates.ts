@@ -107,7 +107,7 @@ function describe(errors: number[]): string[] {
   return [rms, at(0.5), at(0.95)].map(size => (size * 100).toFixed(1))
 }
 
-/** Of the sphere, without its radius. */
+/** On a sphere of radius 1. */
 function distanceOf(a: Place, b: Place): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [one, other] = [radians(a.latitude), radians(b.latitude)]

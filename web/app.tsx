@@ -8,10 +8,15 @@ import { router } from './routes.tsx'
 import { queryClient } from './service/client.ts'
 import { m } from './ui/messages.ts'
 import { LANGUAGE, LOCALE } from './ui/text/locale.ts'
-import './ui/scroll-to-focus.ts'
 
 document.documentElement.lang = LANGUAGE
 document.documentElement.dir = m.direction
+
+/** Browsers leave what is partly visible in a row that scrolls as it is, and its focus ring is cut. */
+addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof Element) || !target.matches(':focus-visible')) return
+  if (target.closest('.overflow-x-auto')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+})
 
 // The code of the page loads while the service is asked who is signed in.
 for (const { routeId } of router.matchRoutes(router.latestLocation)) {

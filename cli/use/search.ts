@@ -73,7 +73,9 @@ async function searchIntervals({ wayside, output, signal }: CommandContext, opti
     throw new Stop(EXIT.usage, 'Intervals have no lanes, speeds or other filters on single vehicles.', next)
   }
   const query = {
-    ...{ time, ...(sites && { sites }), ...(channels && { channels }) },
+    time,
+    ...(sites && { sites }),
+    ...(channels && { channels }),
     order: newest ? ('desc' as const) : ('asc' as const),
     limit: Math.min(limit, MAX_PAGE_SIZE),
   }

@@ -26,7 +26,7 @@ export interface CountRequest extends TimeRange {
 }
 
 const ALL_SITES = 0
-/** Of the calendar of requests; a day in the year 0 is no date in PostgreSQL. */
+/** The calendar of requests begins here: a day in the year 0 is no date in PostgreSQL. */
 const FIRST_DAY = dayOf(Date.parse('0001-01-01T00:00:00Z'))
 const ROLLED_UP: ColumnName[] = ['ts', 'channel', 'vehicleClass', 'speed', 'flags']
 

@@ -3,7 +3,7 @@ import { GOLDEN, type SpeedBins, widestBins } from './speeds.ts'
 /** How often each of many whole numbers occurs: small ones by their value, the others in a list. */
 export class ValueCounts {
   count = 0
-  /** Of those that are known by their bins alone, over which they are spread evenly; absent: all are known. */
+  /** The bins of values that are known by them alone, over which they are spread evenly; absent: all are known. */
   known: SpeedBins | undefined
   readonly #counts: Uint32Array
   readonly #large: number[] = []

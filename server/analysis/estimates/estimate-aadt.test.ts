@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '../../../contract/times/time.ts'
-import { axleFactorOf } from './axle-factor.ts'
-import { type Estimate, type EstimateRequest, errorsWithout, estimateAadt, intervalOf } from './estimate-aadt.ts'
+import {
+  axleFactorOf,
+  type Estimate,
+  type EstimateRequest,
+  errorsWithout,
+  estimateAadt,
+  intervalOf,
+} from './estimate-aadt.ts'
 import { type CountedDay, cellOf, MONTHS, type PermanentSite, patternOf, WEEKDAYS } from './pattern.ts'
 
 const START = Date.UTC(2025, 0, 1)

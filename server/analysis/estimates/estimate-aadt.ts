@@ -1,5 +1,5 @@
 import { addDays } from '../../../contract/times/time-zone.ts'
-import { meanOf } from '../counting/numbers.ts'
+import { meanOf, sumOf } from '../counting/numbers.ts'
 import { t975 } from '../counting/student-t.ts'
 import { type CountedDay, cellOf, type Factor, factorOf, meanFactor, type Pattern } from './pattern.ts'
 
@@ -28,7 +28,7 @@ interface CellFactor extends Factor {
 
 export interface Estimate {
   value: number
-  /** Of the cells in which the count has days. */
+  /** Only the cells in which the count has days. */
   factors: CellFactor[]
   growth: Factor | null
   axles: Factor | null
@@ -129,4 +129,17 @@ export function intervalOf(value: number, errors: number[]): { error: number; in
   const error = Math.sqrt(square)
   const half = t975(errors.length) * error * value
   return { error, interval: [Math.max(0, value - half), value + half] }
+}
+
+/** Axles of a vehicle by FHWA class, 1 to 13: where the definition leaves them open, the usual number. */
+const AXLES = [2, 2, 2, 2, 2, 3, 4, 4, 5, 6, 5, 6, 7]
+
+/** With a larger share of vehicles without a class of the scheme, there is no factor. */
+const MAX_UNMAPPED = 0.05
+
+/** Vehicles / pairs of axles, from vehicles by FHWA class and those without: a count of pairs times it is one of vehicles. */
+export function axleFactorOf(byClass: number[], unmapped: number): number | null {
+  const vehicles = sumOf(byClass)
+  if (vehicles === 0 || unmapped > MAX_UNMAPPED * (vehicles + unmapped)) return null
+  return (2 * vehicles) / sumOf(byClass.map((count, i) => count * (AXLES[i] as number)))
 }

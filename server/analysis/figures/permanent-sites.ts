@@ -2,7 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { addDays, localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import { andVisible, sitesOfGroups, type Viewer } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { axleFactorOf } from '../estimates/axle-factor.ts'
+import { axleFactorOf } from '../estimates/estimate-aadt.ts'
 import type { CountedDay, FactorYear, PermanentSite, PermanentSites } from '../estimates/pattern.ts'
 import { countSites, openSites } from './measure-sites.ts'
 import { MeasuredSite } from './measured-site.ts'
@@ -194,7 +194,11 @@ async function measure(
       volumesBy: 'hours',
       body: {
         ...DEFAULTS,
-        ...{ population, quality, min_coverage, calendar, vehicle_classes },
+        population,
+        quality,
+        min_coverage,
+        calendar,
+        vehicle_classes,
         class_scheme: body.estimate.axles ? 'fhwa_13' : undefined,
         sites,
         year: undefined,

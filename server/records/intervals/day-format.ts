@@ -142,7 +142,14 @@ export function decodeDay(day: number, bytes: Buffer): StoredInterval[] {
     const { classes, speeds, lengths, firstSpeed, firstLength, bins } = reader.layout
     const { start, durationS, channel, coveredS, flags, volume, upload, isReplaced, counts } = reader
     intervals.push({
-      ...{ start, durationS, channel, coveredS, flags, volume, upload, isReplaced },
+      start,
+      durationS,
+      channel,
+      coveredS,
+      flags,
+      volume,
+      upload,
+      isReplaced,
       classes: classes?.map((one, n) => ({ ...one, count: counts[n] as number })) ?? null,
       speeds: speeds && { edges: speeds, counts: [...counts.subarray(firstSpeed, firstLength)] },
       lengths: lengths && { edges: lengths, counts: [...counts.subarray(firstLength, bins)] },

@@ -14,7 +14,7 @@ export interface TelemetryParts {
 
 /** Sends traces and metrics by OTLP. */
 export interface Telemetry {
-  /** Of the span of a request. */
+  /** The trace parent of a request's span. */
   traceParentOf: TraceParentOf
   /** A request that was answered. */
   answered(exchange: Exchange, status: number): void

@@ -18,7 +18,7 @@ const TO = Date.parse('2024-11-10T23:00:00Z')
 const TIME = between(FROM, TO)
 const ZONE = 'Europe/Berlin'
 const EDGES = [...Array.from({ length: 25 }, (_, n) => n * 5), null]
-/** Of lengths, in metres. */
+/** The edges of lengths. */
 const METRES = Array.from({ length: 17 }, (_, n) => n)
 
 const directory = mkdtempSync(join(tmpdir(), 'wayside-agree-'))

@@ -157,7 +157,7 @@ export function rangeOf(
   return time
 }
 
-/** Of these sites of the table. */
+/** The publication of these sites of the table. */
 export function publicationOf(sites: MeasuredSite[], table: MeasuredSite[]) {
   const [first] = sites as [MeasuredSite]
   const publishers = new Set(sites.map(({ shown }) => shown.publication.publisher))

@@ -54,8 +54,16 @@ export async function readView(database: Database, share: Shown, limits: OpenLim
     interval,
     split,
     site: {
-      ...{ site_id, name, street_name, city, country, coordinates, time_zone },
-      ...{ speed_limit_kmh, speed_limit_unit, channels },
+      site_id,
+      name,
+      street_name,
+      city,
+      country,
+      coordinates,
+      time_zone,
+      speed_limit_kmh,
+      speed_limit_unit,
+      channels,
     },
     aggregate: await aggregateRecords(database, { viewer, body: { ...body, speeds: false }, limits: limits.aggregate }),
     figures: await computeFigures(database, {

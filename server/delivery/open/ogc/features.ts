@@ -22,7 +22,7 @@ export const linksOf = (address: string, paths: { [rel: string]: string }) =>
     type: TYPES[rel] ?? 'application/json',
   }))
 
-/** Of features that are sent with this type: to themselves, as the other type, and to more of them. */
+/** Features link to themselves with this type, to themselves as the other type, and to more of them. */
 export const linksOfFeatures = (
   address: string,
   type: string,

@@ -9,9 +9,9 @@ import { createStations } from './create-stations.ts'
 import { decodeText, readStations } from './read-stations.ts'
 
 interface StationLimits {
-  /** Of a file. */
+  /** The largest file. */
   bytes: number
-  /** Of an organization. */
+  /** The most sites that an organization may have. */
   sites: number
 }
 

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import type { Site } from '../../../../client/shapes.ts'
 import { MINUTE_MS } from '../../../../contract/times/time.ts'
-import { saveSheet } from '../../../parts/plots/save-sheet.ts'
+import { csvOf, type Sheet } from '../../../parts/plots/sheet.ts'
 import { CLASS_NAMES, CLASSES } from '../../../parts/plots/vehicle-classes.ts'
 import { ALL_CLOCK } from '../../../parts/range/clock.ts'
 import { searchOfCounted, sumUsed } from '../../../parts/range/counted.ts'
@@ -15,6 +15,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { FilterChip } from '../../../ui/chip.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
+import { saveFile } from '../../../ui/files/save-file.ts'
 import { Menu } from '../../../ui/layers/menu.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
@@ -227,4 +228,11 @@ function countText(rows: readonly TableRow[]): string {
   const sites = m.siteCount({ all: rows.length })
   const empty = rows.filter(({ coverage }) => !coverage).length
   return empty === 0 ? sites : m.withoutData({ sites, count: formatNumber(empty) })
+}
+
+/** Saves a table as a file of the browser. */
+async function saveSheet(name: string, format: 'csv' | 'xlsx', sheet: Sheet): Promise<void> {
+  if (format === 'csv') return saveFile(`${name}.csv`, new Blob([csvOf(sheet)], { type: 'text/csv;charset=utf-8' }))
+  const { packWorkbook } = await import('../../../parts/plots/pack-workbook.ts')
+  saveFile(`${name}.xlsx`, await packWorkbook(sheet, name))
 }

@@ -49,7 +49,7 @@ export function useYear(request: YearRequest, today: string) {
   const { first, last } = shown
   const figures = useFigures(site, yearRequest(request, YEAR_SECTIONS))
   const isSettled = figures.isSuccess && !figures.isPlaceholderData
-  // Of a year without AADT; it may need years of other sites, so that the figures do not wait for it.
+  // Only a year without AADT has one; it may need years of other sites, so that the figures do not wait for it.
   const estimate = useFigures(
     site,
     yearRequest(request, ['estimate']),

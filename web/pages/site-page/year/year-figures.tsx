@@ -12,7 +12,7 @@ import { aadtSoFar, hour30SoFar } from './so-far.ts'
 
 interface Props {
   figures: SiteFigures
-  /** Of a year without AADT. */
+  /** Only a year without AADT has one. */
   estimate: Estimate | null
   /** The running month, 13 where the year is over. */
   running: number

@@ -80,7 +80,9 @@ function classesOf(rows: AggregateRow[], lanes: Lanes): string[] {
     const key = `${date} ${hour} ${row.channel.number}`
     const before = hours.get(key)
     hours.set(key, {
-      ...{ lane, date, hour },
+      lane,
+      date,
+      hour,
       total: (before?.total ?? 0) + row.item.count,
       classes: classes.map((count, n) => count + (before?.classes[n] ?? 0)),
     })

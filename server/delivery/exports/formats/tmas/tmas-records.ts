@@ -38,7 +38,7 @@ export const classRecord = (
 
 export interface TmasStation extends TmasLane {
   year: number
-  /** Of this direction. */
+  /** Those of this direction. */
   lanes: number
   latitude: number
   longitude: number

@@ -24,7 +24,7 @@ interface Base {
 export class MappedIntervals implements LineReader<IntervalReading> {
   readonly #mapping: Mapping
   readonly #table: MappedTable
-  /** Of rows that say neither how long they are nor when they end. */
+  /** The length of rows that say neither how long they are nor when they end. */
   #step = new RowStep()
   #merged = new MergedReadings()
   #readCounts: ReadCounts | null = null

@@ -8,9 +8,9 @@ export type Mapping = NonNullable<Import['mapping']>
 /** A column of the file as the user chooses it; `missing` is `999, -`. */
 export interface ColumnDraft {
   is: ColumnKind | ''
-  /** Of a count: `''` is that of the row. */
+  /** The channel of a count: `''` is that of the row. */
   channel: string
-  /** Of a count: a class, or `code`; `''` are all vehicles. */
+  /** What a count counts: a class, or `code`; `''` are all vehicles. */
   counts: VehicleClass | 'code' | ''
   code: string
   /** Edges of a bin; the upper one of the last may be empty. */
