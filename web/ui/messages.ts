@@ -17,6 +17,7 @@ export const m = messages('ui', {
   copied: 'Copied',
   notCopied: 'Not copied',
   close: 'Close',
+  cancel: 'Cancel',
   tryAgain: 'Try again',
   signedOutNotDone: 'You were signed out, so this was not done. Try again.',
   somethingWentWrongOnThisPage: 'Something went wrong on this page. Reload it.',

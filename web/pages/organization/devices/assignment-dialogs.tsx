@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../../client/errors.ts'
 import type { Device } from '../../../../client/shapes.ts'
 import { siteLabel } from '../../../service/all-sites-query.ts'
-import { Button, PageButton } from '../../../ui/button.tsx'
+import { PageButton } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { ComboBox } from '../../../ui/fields/combo-box.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { browserTimeZone } from '../../../ui/text/local-time.ts'
 import { setupListQuery } from '../sites/site-queries.ts'
@@ -23,66 +23,53 @@ interface Props {
 
 /** Assigns a device to a site, now or since a time. A device that is assigned there is replaced. */
 export function AssignDialog({ device, onClose }: Props) {
-  const form = useId()
   const { data: sites = [], isSuccess } = useQuery(setupListQuery('active'))
   const { data: devices = [] } = useQuery(devicesQuery)
   const assign = useAssignDevice()
   const [site, setSite] = useState<string | null>(null)
   const [since, setSince] = useState<string | null>(null)
   const replaced = devices.find(other => site !== null && String(other.site?.id) === site && other.id !== device.id)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const to = { site: Number(site ?? 0), from_dt: momentOf(since), replace: replaced !== undefined }
     assign.mutate({ id: device.id, ...to }, { onSuccess: onClose })
   }
-  const refused = assign.error instanceof ApiError ? assign.error : null
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   const options = sites
     .filter(({ id }) => id !== device.site?.id)
     .map(listed => ({ value: String(listed.id), label: siteLabel(listed) }))
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={device.site ? m.moveDevice({ serial: device.serial }) : m.assignDevice({ serial: device.serial })}
-      actions={
-        <>
-          <Button onPress={onClose}>{m.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isPending={assign.isPending} isDisabled={site === null}>
-            {replaced ? m.replaceDevice({ serial: replaced.serial }) : device.site ? m.move : m.assign}
-          </Button>
-        </>
-      }
+      submit={replaced ? m.replaceDevice({ serial: replaced.serial }) : device.site ? m.move : m.assign}
+      sending={assign}
+      isDisabled={site === null}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        {device.site && <p className="text-text-2">{m.currentAssignmentEnds({ site: device.site.name })}</p>}
-        {isSuccess && sites.length === 0 ? (
-          <Notice>
-            <p>{m.thereAreNoSitesYet}</p>
-            <PageButton to="/organization/sites" search={{ site: 'new' }} size="small" className="mt-2">
-              {m.newSite}
-            </PageButton>
-          </Notice>
-        ) : (
-          <ComboBox
-            label={m.site}
-            placeholder={m.nameOrId}
-            options={options}
-            value={site}
-            onChange={setSite}
-            errors={refused?.field('site')}
-          />
-        )}
-        <MomentField
-          label={m.assignedSince}
-          value={since}
-          onChange={setSince}
-          errors={refused?.field('from_dt') ?? []}
-        />
-        {replaced && <Notice tone="warn">{m.otherDeviceIsReplaced({ serial: replaced.serial })}</Notice>}
-        {assign.error && !isAboutField && <Notice tone="bad">{errorMessage(assign.error)}</Notice>}
-      </form>
-    </Dialog>
+      {at => (
+        <>
+          {device.site && <p className="text-text-2">{m.currentAssignmentEnds({ site: device.site.name })}</p>}
+          {isSuccess && sites.length === 0 ? (
+            <Notice>
+              <p>{m.thereAreNoSitesYet}</p>
+              <PageButton to="/organization/sites" search={{ site: 'new' }} size="small" className="mt-2">
+                {m.newSite}
+              </PageButton>
+            </Notice>
+          ) : (
+            <ComboBox
+              label={m.site}
+              placeholder={m.nameOrId}
+              options={options}
+              value={site}
+              onChange={setSite}
+              errors={at('site')}
+            />
+          )}
+          <MomentField label={m.assignedSince} value={since} onChange={setSince} errors={at('from_dt')} />
+          {replaced && <Notice tone="warn">{m.otherDeviceIsReplaced({ serial: replaced.serial })}</Notice>}
+        </>
+      )}
+    </FormDialog>
   )
 }
 
@@ -93,40 +80,29 @@ interface CorrectProps {
 
 /** Corrects the start of the current assignment. */
 export function CorrectDialog({ device, onClose }: CorrectProps) {
-  const form = useId()
   const correct = useCorrectAssignment()
   const [since, setSince] = useState(localMinute(device.site ? Date.parse(device.site.from_dt) : Date.now()))
-  const errors = correct.error instanceof ApiError ? correct.error.field('from_dt') : []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    correct.mutate({ id: device.id, from_dt: momentOf(since) ?? '' }, { onSuccess: onClose })
-  }
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={m.sinceWhenHasBeenAt({ serial: device.serial, site: device.site?.name ?? m.itsSite })}
-      actions={
-        <>
-          <Button onPress={onClose}>{m.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isPending={correct.isPending}>
-            {m.correct}
-          </Button>
-        </>
-      }
+      submit={m.correct}
+      sending={correct}
+      onSubmit={() => correct.mutate({ id: device.id, from_dt: momentOf(since) ?? '' }, { onSuccess: onClose })}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <p className="text-text-2">{m.earlierRecordsAreRejected}</p>
-        <DateField
-          label={m.dateAndTime({ zone: browserTimeZone() })}
-          granularity="minute"
-          value={since}
-          onChange={setSince}
-          errors={errors}
-        />
-        {correct.error && errors.length === 0 && <Notice tone="bad">{errorMessage(correct.error)}</Notice>}
-      </form>
-    </Dialog>
+      {at => (
+        <>
+          <p className="text-text-2">{m.earlierRecordsAreRejected}</p>
+          <DateField
+            label={m.dateAndTime({ zone: browserTimeZone() })}
+            granularity="minute"
+            value={since}
+            onChange={setSince}
+            errors={at('from_dt')}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }
 

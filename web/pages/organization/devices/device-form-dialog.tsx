@@ -1,13 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
+import { useState } from 'react'
 import type { Device } from '../../../../client/shapes.ts'
 import { CLASS_SCHEMES, DEVICE_TYPES } from '../../../parts/device/device-labels.ts'
-import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { parseNumber } from '../../../ui/text/format.ts'
 import { type DeviceInput, useChangeDevice, useRegisterDevice } from './device-queries.ts'
 import { m } from './messages.ts'
@@ -28,13 +24,11 @@ const draftOf = (device?: Device) => ({
 })
 
 export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
-  const form = useId()
   const [register, change] = [useRegisterDevice(), useChangeDevice(device?.id ?? 0)]
   const saving = device ? change : register
   const [draft, setDraft] = useState(() => draftOf(device))
   const edit = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const body = {
       ...draft,
       clock_resolution_ms: parseNumber(draft.clock_resolution_ms) ?? undefined,
@@ -42,69 +36,61 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
     } as DeviceInput
     saving.mutate(body, { onSuccess: ({ id }) => onSaved(id) })
   }
-  const refused = saving.error instanceof ApiError ? saving.error : null
-  const at = (field: string) => refused?.field(field) ?? []
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={device ? m.editDevice({ serial: device.serial }) : m.registerADevice}
-      actions={
-        <>
-          <Button onPress={onClose}>{m.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isPending={saving.isPending}>
-            {device ? m.save : m.register}
-          </Button>
-        </>
-      }
+      submit={device ? m.save : m.register}
+      sending={saving}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <TextField
-          label={m.serial}
-          autoFocus
-          isRequired
-          mono
-          autoComplete="off"
-          value={draft.serial}
-          onChange={serial => edit({ serial })}
-          errors={at('serial')}
-        />
-        <Select
-          label={m.type}
-          options={DEVICE_TYPES}
-          value={draft.device_type}
-          onChange={device_type => edit({ device_type })}
-          errors={at('device_type')}
-        />
-        <Select
-          label={m.classScheme}
-          options={CLASS_SCHEMES}
-          value={draft.class_scheme}
-          onChange={class_scheme => edit({ class_scheme })}
-          description={m.whatItsClassCodesMean}
-          errors={at('class_scheme')}
-        />
-        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+      {at => (
+        <>
           <TextField
-            label={m.clockResolutionMs}
-            input={{ inputMode: 'numeric' }}
-            description={m.clockResolutionHint}
-            value={draft.clock_resolution_ms}
-            onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
-            errors={at('clock_resolution_ms')}
+            label={m.serial}
+            autoFocus
+            isRequired
+            mono
+            autoComplete="off"
+            value={draft.serial}
+            onChange={serial => edit({ serial })}
+            errors={at('serial')}
           />
-          <TextField
-            label={m.uploadIntervalS}
-            input={{ inputMode: 'numeric' }}
-            description={m.uploadIntervalHint}
-            value={draft.upload_interval_s}
-            onChange={upload_interval_s => edit({ upload_interval_s })}
-            errors={at('upload_interval_s')}
+          <Select
+            label={m.type}
+            options={DEVICE_TYPES}
+            value={draft.device_type}
+            onChange={device_type => edit({ device_type })}
+            errors={at('device_type')}
           />
-        </div>
-        {saving.error && !isAboutField && <Notice tone="bad">{errorMessage(saving.error)}</Notice>}
-      </form>
-    </Dialog>
+          <Select
+            label={m.classScheme}
+            options={CLASS_SCHEMES}
+            value={draft.class_scheme}
+            onChange={class_scheme => edit({ class_scheme })}
+            description={m.whatItsClassCodesMean}
+            errors={at('class_scheme')}
+          />
+          <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+            <TextField
+              label={m.clockResolutionMs}
+              input={{ inputMode: 'numeric' }}
+              description={m.clockResolutionHint}
+              value={draft.clock_resolution_ms}
+              onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
+              errors={at('clock_resolution_ms')}
+            />
+            <TextField
+              label={m.uploadIntervalS}
+              input={{ inputMode: 'numeric' }}
+              description={m.uploadIntervalHint}
+              value={draft.upload_interval_s}
+              onChange={upload_interval_s => edit({ upload_interval_s })}
+              errors={at('upload_interval_s')}
+            />
+          </div>
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { messages } from '../../../ui/text/intl.ts'
 
 export const m = messages('organization/devices', {
-  cancel: 'Cancel',
   thereAreNoSitesYet: 'There are no sites yet.',
   newSite: 'New site',
   site: 'Site',

@@ -30,7 +30,6 @@ export const m = messages('organization/publication', {
   acceptShortInterval: 'I have checked that this is lawful here',
   publishNow: 'Publish',
   save: 'Save',
-  cancel: 'Cancel',
   makePrivate: 'Make private',
   makePrivateQuestion: 'Make {name} private?',
   whatPrivateDoes:

@@ -1,13 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
+import { useState } from 'react'
 import type { ManagedSite } from '../../../../client/shapes.ts'
-import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { parseNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -26,101 +23,87 @@ interface Props {
 
 /** The terms on which a site is public. Intervals that may hold single vehicles must be accepted first. */
 export function PublicationDialog({ site, publication, onClose }: Props) {
-  const form = useId()
   const publish = usePublish(site.id)
   const [draft, setDraft] = useState(() => draftOf(publication))
   const [isAccepted, setAccepted] = useState(publication !== null && isShortInterval(publication))
   const put = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const isShort = isShortInterval(draft)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { delay, ...terms } = draft
     // What is no number is refused by the service, under its field.
     publish.mutate({ ...terms, delay_hours: parseNumber(delay) as number }, { onSuccess: onClose })
   }
-  const refused = publish.error instanceof ApiError ? publish.error : null
-  const at = (field: string) => refused?.field(field) ?? []
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={m.publishSite({ name: site.name })}
-      actions={
-        <>
-          <Button onPress={onClose}>{m.cancel}</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            isPending={publish.isPending}
-            isDisabled={isShort && !isAccepted}
-          >
-            {publication ? m.save : m.publishNow}
-          </Button>
-        </>
-      }
+      submit={publication ? m.save : m.publishNow}
+      sending={publish}
+      isDisabled={isShort && !isAccepted}
+      noValidate
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
-        <p className="text-text-2">{m.whatIsPublished}</p>
-        <Select
-          label={m.licence}
-          options={LICENCE_OPTIONS}
-          value={draft.licence}
-          onChange={licence => put({ licence })}
-          errors={at('licence')}
-        />
-        <TextField
-          label={m.attribution}
-          isRequired
-          autoComplete="off"
-          description={m.attributionHint}
-          value={draft.attribution}
-          onChange={attribution => put({ attribution })}
-          errors={at('attribution')}
-        />
-        <TextField
-          label={m.publicDescription}
-          rows={2}
-          description={m.publicDescriptionHint}
-          value={draft.description}
-          onChange={description => put({ description })}
-          errors={at('description')}
-        />
-        <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+      {at => (
+        <>
+          <p className="text-text-2">{m.whatIsPublished}</p>
           <Select
-            label={m.shortestInterval}
-            options={INTERVALS}
-            value={draft.shortest_interval}
-            onChange={shortest_interval => put({ shortest_interval })}
-            errors={at('shortest_interval')}
+            label={m.licence}
+            options={LICENCE_OPTIONS}
+            value={draft.licence}
+            onChange={licence => put({ licence })}
+            errors={at('licence')}
           />
           <TextField
-            label={m.delay}
+            label={m.attribution}
+            isRequired
             autoComplete="off"
-            input={{ inputMode: 'numeric' }}
-            description={m.delayHint}
-            value={draft.delay}
-            onChange={delay => put({ delay })}
-            errors={at('delay_hours')}
+            description={m.attributionHint}
+            value={draft.attribution}
+            onChange={attribution => put({ attribution })}
+            errors={at('attribution')}
           />
-        </div>
-        {isShort && (
-          <Notice tone="warn">
-            <p>{m.shortIntervalRisk}</p>
-            <div className="mt-2">
-              <Checkbox isSelected={isAccepted} onChange={setAccepted}>
-                {m.acceptShortInterval}
-              </Checkbox>
-            </div>
-          </Notice>
-        )}
-        <Checkbox isSelected={draft.shows_speeds} onChange={shows_speeds => put({ shows_speeds })}>
-          {m.showSpeeds}
-        </Checkbox>
-        {publish.error && !isAboutField && <Notice tone="bad">{errorMessage(publish.error)}</Notice>}
-      </form>
-    </Dialog>
+          <TextField
+            label={m.publicDescription}
+            rows={2}
+            description={m.publicDescriptionHint}
+            value={draft.description}
+            onChange={description => put({ description })}
+            errors={at('description')}
+          />
+          <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
+            <Select
+              label={m.shortestInterval}
+              options={INTERVALS}
+              value={draft.shortest_interval}
+              onChange={shortest_interval => put({ shortest_interval })}
+              errors={at('shortest_interval')}
+            />
+            <TextField
+              label={m.delay}
+              autoComplete="off"
+              input={{ inputMode: 'numeric' }}
+              description={m.delayHint}
+              value={draft.delay}
+              onChange={delay => put({ delay })}
+              errors={at('delay_hours')}
+            />
+          </div>
+          {isShort && (
+            <Notice tone="warn">
+              <p>{m.shortIntervalRisk}</p>
+              <div className="mt-2">
+                <Checkbox isSelected={isAccepted} onChange={setAccepted}>
+                  {m.acceptShortInterval}
+                </Checkbox>
+              </div>
+            </Notice>
+          )}
+          <Checkbox isSelected={draft.shows_speeds} onChange={shows_speeds => put({ shows_speeds })}>
+            {m.showSpeeds}
+          </Checkbox>
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,9 @@
-import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
+import { useState } from 'react'
 import type { EventType } from '../../../../contract/webhook-events.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { EVENTS } from './event-labels.ts'
 import { m } from './messages.ts'
 import { useChangeWebhook, useCreateWebhook, type Webhook } from './webhook-queries.ts'
@@ -21,7 +18,6 @@ interface Props {
 const NEW = { url: '', description: '', events: ['alarm.raised', 'alarm.cleared'] as EventType[], enabled: true }
 
 export function WebhookFormDialog({ webhook, onClose }: Props) {
-  const form = useId()
   const create = useCreateWebhook()
   const change = useChangeWebhook(webhook?.id ?? 0)
   const [typed, setTyped] = useState(() =>
@@ -31,38 +27,27 @@ export function WebhookFormDialog({ webhook, onClose }: Props) {
   )
   const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
   const saving = webhook ? change : create
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (webhook) change.mutate(typed, { onSuccess: onClose })
     else create.mutate(typed)
   }
-  const refused = saving.error instanceof ApiError ? saving.error : null
-  const at = (field: string) => refused?.field(field) ?? []
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   const created = create.data
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={webhook ? m.editTheWebhook : m.addAWebhook}
-      isPersistent={created !== undefined}
-      actions={
-        created ? (
-          <Button onPress={onClose}>{m.done}</Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>{m.cancel}</Button>
-            <Button type="submit" form={form} variant="primary" isPending={saving.isPending}>
-              {webhook ? m.save : m.create}
-            </Button>
-          </>
-        )
+      submit={webhook ? m.save : m.create}
+      sending={saving}
+      onSubmit={submit}
+      onClose={onClose}
+      result={
+        created && {
+          content: <WebhookSecret secret={created.secret} />,
+          actions: <Button onPress={onClose}>{m.done}</Button>,
+        }
       }
     >
-      {created ? (
-        <WebhookSecret secret={created.secret} />
-      ) : (
-        <form id={form} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+      {at => (
+        <>
           <TextField
             label={m.url}
             type="url"
@@ -101,9 +86,8 @@ export function WebhookFormDialog({ webhook, onClose }: Props) {
               {m.sendEvents}
             </Checkbox>
           )}
-          {saving.error && !isAboutField && <Notice tone="bad">{errorMessage(saving.error)}</Notice>}
-        </form>
+        </>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

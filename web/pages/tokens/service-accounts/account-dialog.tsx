@@ -1,16 +1,13 @@
-import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
+import { useState } from 'react'
 import type { Permission, ServiceAccount } from '../../../../client/shapes.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
 import { GroupsField } from '../../../parts/groups/groups-field.tsx'
 import { PermissionFields } from '../../../parts/permissions/permission-fields.tsx'
 import { useMe } from '../../../service/use-me.ts'
-import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { localTime } from '../../../ui/text/local-time.ts'
 import { useChangeAccount, useCreateAccount } from './account-queries.ts'
@@ -21,10 +18,10 @@ const inAYear = () => localTime(Date.now() + 365 * DAY_MS).slice(0, 16)
 
 /** Creates a service account, or changes one. */
 export function AccountDialog({ account, onClose }: { account: ServiceAccount | null; onClose: () => void }) {
-  const form = useId()
   const { permissions: held } = useMe()
   const create = useCreateAccount()
   const change = useChangeAccount()
+  const saving = account ? change : create
   const [typed, setTyped] = useState({
     name: account?.name ?? '',
     purpose: account?.purpose ?? '',
@@ -33,80 +30,71 @@ export function AccountDialog({ account, onClose }: { account: ServiceAccount | 
     ends: account?.ends_at ? localTime(account.ends_at).slice(0, 16) : null,
   })
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { name, purpose, permissions, groups, ends } = typed
     const ends_at = ends === null ? null : momentOf(ends)
     if (account === null) create.mutate({ name, purpose, permissions, groups, ends_at }, { onSuccess: onClose })
     else change.mutate({ id: account.id, purpose, permissions, groups, ends_at }, { onSuccess: onClose })
   }
-  const error = create.error ?? change.error
-  const refused = error instanceof ApiError ? error : null
-  const at = (field: string) => refused?.field(field) ?? []
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
   const grantsMore = account?.token && typed.permissions.some(one => !account.permissions.includes(one))
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={account ? m.editAccount({ name: account.name }) : m.newAccount}
-      actions={
-        <>
-          <Button onPress={onClose}>{m.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isPending={create.isPending || change.isPending}>
-            {account ? m.save : m.create}
-          </Button>
-        </>
-      }
+      submit={account ? m.save : m.create}
+      sending={saving}
+      noValidate
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        {!account && (
+      {at => (
+        <>
+          {!account && (
+            <TextField
+              label={m.name}
+              autoFocus
+              isRequired
+              autoComplete="off"
+              value={typed.name}
+              onChange={name => set({ name })}
+              errors={at('name')}
+              description={m.nameHint}
+            />
+          )}
           <TextField
-            label={m.name}
-            autoFocus
+            label={m.purpose}
             isRequired
             autoComplete="off"
-            value={typed.name}
-            onChange={name => set({ name })}
-            errors={at('name')}
-            description={m.nameHint}
+            value={typed.purpose}
+            onChange={purpose => set({ purpose })}
+            errors={at('purpose')}
+            description={m.purposeHint}
           />
-        )}
-        <TextField
-          label={m.purpose}
-          isRequired
-          autoComplete="off"
-          value={typed.purpose}
-          onChange={purpose => set({ purpose })}
-          errors={at('purpose')}
-          description={m.purposeHint}
-        />
-        <PermissionFields
-          value={typed.permissions}
-          onChange={permissions => set({ permissions })}
-          errors={at('permissions')}
-        />
-        <GroupsField value={typed.groups} onChange={groups => set({ groups })} errors={at('groups')} />
-        {grantsMore && <Notice tone="warn">{m.grantingEndsToken}</Notice>}
-        <Checkbox
-          isSelected={typed.ends !== null}
-          onChange={isOn => set({ ends: isOn ? inAYear() : null })}
-          description={m.itEndsHint}
-        >
-          {m.itEnds}
-        </Checkbox>
-        {typed.ends !== null && (
-          <DateField
-            label={m.endsAt}
-            granularity="minute"
-            value={typed.ends}
-            onChange={ends => set({ ends })}
-            errors={at('ends_at')}
+          <PermissionFields
+            value={typed.permissions}
+            onChange={permissions => set({ permissions })}
+            errors={at('permissions')}
           />
-        )}
-        {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      </form>
-    </Dialog>
+          <GroupsField value={typed.groups} onChange={groups => set({ groups })} errors={at('groups')} />
+          {grantsMore && <Notice tone="warn">{m.grantingEndsToken}</Notice>}
+          <Checkbox
+            isSelected={typed.ends !== null}
+            onChange={isOn => set({ ends: isOn ? inAYear() : null })}
+            description={m.itEndsHint}
+          >
+            {m.itEnds}
+          </Checkbox>
+          {typed.ends !== null && (
+            <DateField
+              label={m.endsAt}
+              granularity="minute"
+              value={typed.ends}
+              onChange={ends => set({ ends })}
+              errors={at('ends_at')}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }
 
