@@ -48,6 +48,8 @@ export const aggregateOptions = object(
   { description: 'Of the formats `aggregate.csv` and `aggregate.xlsx`.' },
 )
 export type AggregateOptions = Value<typeof aggregateOptions>
+/** Published files have shorter intervals too. */
+export type WrittenOptions = Omit<AggregateOptions, 'interval'> & { interval: AggregateOptions['interval'] | '5m' }
 
 /** `1,048,575`. Not by its locale: HTTP and background processes would load what that takes at their start, for 20 ms. */
 const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -226,3 +226,20 @@ test('the delay of a site holds back its files', async () => {
   const days = (await open(`/api/v1/files?site=${slow}`)).json.items.map(({ day }: { day: string }) => day)
   expect(days).toEqual([dayName(5), dayName(4)])
 })
+
+test.each(['5m', '1m'])('a site that publishes %s has files of five minutes', async shortest_interval => {
+  const quick = await city.site({ site_id: `Q-${shortest_interval}`, time_zone: 'UTC' })
+  const at = daysAgo(3)
+  await store(server.database, quick, [vehicle(at), vehicle(at + 300_000)], [[at, daysAgo(2)]])
+  expect((await terms(quick, { shortest_interval, accepts_single_vehicles: true })).status).toBe(200)
+  await publish()
+  const [file] = (await open(`/api/v1/files?site=${quick}`)).json.items
+  const [head, ...rows] = (await open(path(file.csv.url))).text
+    .trimEnd()
+    .split('\r\n')
+    .map(line => line.split(','))
+  const column = head?.indexOf('end') as number
+  const ends = [...new Set(rows.map(row => Date.parse(row[column] as string)))]
+  expect(ends).toEqual(Array.from({ length: 288 }, (_, i) => at + (i + 1) * 300_000))
+  await manage('DELETE', `/app/api/organization/sites/${quick}/publication`)
+})

@@ -44,7 +44,7 @@ const isPublic = ({ name }: AggregateColumn, showsSpeeds: boolean): boolean =>
 export async function writeDay(database: Database, asked: PublishedDay): Promise<DayFiles> {
   const { site_id, identifier, name, time_zone, channels, day, shortest_interval } = asked
   const interval = shortest_interval === '1m' ? '5m' : shortest_interval
-  const options = aggregateOptions.parse({ interval })
+  const options = { ...aggregateOptions.parse({}), interval }
   const columns = aggregateColumns(options).filter(column => isPublic(column, asked.shows_speeds))
   const rows = await readIntervals(database, {
     organizationId: asked.organization_id,

@@ -2,7 +2,7 @@ import { toMph } from '../../../../../contract/units.ts'
 import { classifierOf } from '../../../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES } from '../../../../../contract/vehicles/vehicle-classes.ts'
 import type { AggregateItem } from '../../../../analysis/aggregates/list-items.ts'
-import type { AggregateOptions } from '../../schema.ts'
+import type { WrittenOptions } from '../../schema.ts'
 
 /** An interval of one channel of one site. */
 export interface AggregateRow {
@@ -28,7 +28,7 @@ export interface AggregateColumn {
 /** Faster vehicles are counted in the last bin. */
 const LAST_BIN = { metric: 200, imperial: 120 }
 
-export const countBins = ({ units, speed_bin }: AggregateOptions): number => Math.ceil(LAST_BIN[units] / speed_bin)
+export const countBins = ({ units, speed_bin }: WrittenOptions): number => Math.ceil(LAST_BIN[units] / speed_bin)
 
 const text = (name: string, meaning: string, value: AggregateColumn['value']): AggregateColumn => ({
   name,
@@ -50,7 +50,7 @@ const number = (
 ): AggregateColumn => ({ name, meaning, value, kind: 'number', digits })
 
 /** The columns of the file, in order. Units are in the names. */
-export function aggregateColumns(options: AggregateOptions): AggregateColumn[] {
+export function aggregateColumns(options: WrittenOptions): AggregateColumn[] {
   return [
     number('site', 'Number of the site.', ({ site }) => site.number),
     text('site_id', 'Identifier of the site, given by its organization.', ({ site }) => site.site_id),
@@ -74,7 +74,7 @@ export function aggregateColumns(options: AggregateOptions): AggregateColumn[] {
   ]
 }
 
-const unitOf = ({ units }: AggregateOptions) => (units === 'imperial' ? 'mph' : 'kmh')
+const unitOf = ({ units }: WrittenOptions) => (units === 'imperial' ? 'mph' : 'kmh')
 
 const STATISTICS = [
   { name: 'mean', meaning: 'Mean' },
@@ -84,7 +84,7 @@ const STATISTICS = [
   { name: 'max', meaning: 'Highest' },
 ] as const
 
-const speedColumns = (options: AggregateOptions): AggregateColumn[] =>
+const speedColumns = (options: WrittenOptions): AggregateColumn[] =>
   STATISTICS.map(({ name, meaning }) =>
     number(
       `speed_${name}_${unitOf(options)}`,
@@ -94,16 +94,16 @@ const speedColumns = (options: AggregateOptions): AggregateColumn[] =>
     ),
   )
 
-const shownSpeed = (kmh: number | null, { units }: AggregateOptions) =>
+const shownSpeed = (kmh: number | null, { units }: WrittenOptions) =>
   kmh === null || units === 'metric' ? kmh : toMph(kmh)
 
-function classColumns({ class_scheme }: AggregateOptions): AggregateColumn[] {
+function classColumns({ class_scheme }: WrittenOptions): AggregateColumn[] {
   const names = class_scheme ? [...classifierOf(class_scheme).classes, 'unmapped'] : VEHICLE_CLASSES
   const meaning = class_scheme ? `Vehicles of this class of ${class_scheme}.` : 'Vehicles of this class.'
   return names.map(name => number(`class_${name}`, meaning, ({ classes }) => classes.get(name) ?? 0))
 }
 
-function binColumns(options: AggregateOptions): AggregateColumn[] {
+function binColumns(options: WrittenOptions): AggregateColumn[] {
   const unit = unitOf(options)
   const width = options.speed_bin
   const last = countBins(options)

@@ -6,7 +6,7 @@ import { appAggregateBody } from '../../../../analysis/aggregates/schema.ts'
 import { everySite } from '../../../../people/access/viewer.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import type { ClaimedExport, ExportRun } from '../../claimed-export.ts'
-import type { AggregateOptions } from '../../schema.ts'
+import type { AggregateOptions, WrittenOptions } from '../../schema.ts'
 import { type AggregateRow, countBins } from './aggregate-columns.ts'
 
 const READ_MS = 120_000
@@ -68,7 +68,7 @@ interface AskedAggregate {
   time: TimeRange
   /** Fields of POST …/data/aggregate. */
   filters: Filters
-  options: AggregateOptions
+  options: WrittenOptions
 }
 
 /** The rows of a time of one site. */
@@ -109,7 +109,7 @@ const keyOf = ({ start, channel }: AggregateItem): string => `${start} ${channel
 /** A channel that was added since the export was created. */
 const unnamed = (number: number) => ({ number, name: '', direction: '' })
 
-function binsOf(histogram: [number, number][], options: AggregateOptions): Map<number, number> {
+function binsOf(histogram: [number, number][], options: WrittenOptions): Map<number, number> {
   const last = countBins(options) * options.speed_bin
   const bins = new Map<number, number>()
   for (const [from, vehicles] of histogram) {
