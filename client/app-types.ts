@@ -1860,7 +1860,7 @@ export interface paths {
         get: operations["getPublication"];
         /**
          * Make a site public, or change how it is published
-         * @description From then on anyone may read its counts, without signing in, on these terms.
+         * @description From then on anyone may read its counts, without signing in, on these terms. An interval below 15 minutes needs `accepts_single_vehicles`.
          *
          *     Needs the permission `can_manage_organization`.
          */
@@ -4134,6 +4134,11 @@ export interface components {
              * @default true
              */
             shows_speeds: boolean;
+            /**
+             * @description Single vehicles too: minute, channel, class and (with `shows_speeds`) speed of each, nothing else. Needs a `shortest_interval` of `1m`.
+             * @default false
+             */
+            shows_vehicles: boolean;
             /**
              * Format: date-time
              * @description Since when the site is public.
@@ -15781,6 +15786,7 @@ export interface operations {
                      *         "delay_hours": 24,
                      *         "shortest_interval": "1h",
                      *         "shows_speeds": true,
+                     *         "shows_vehicles": false,
                      *         "published_at": "2026-06-01T07:15:23.412Z",
                      *         "changed_at": "2026-06-01T07:15:23.412Z"
                      *       }
@@ -15855,6 +15861,16 @@ export interface operations {
                      * @default true
                      */
                     shows_speeds?: boolean;
+                    /**
+                     * @description Single vehicles too: minute, channel, class and (with `shows_speeds`) speed of each, nothing else. Needs a `shortest_interval` of `1m`.
+                     * @default false
+                     */
+                    shows_vehicles?: boolean;
+                    /**
+                     * @description Must be true for a `shortest_interval` below 15 minutes: on a quiet road it often holds one vehicle, whose speed and class anyone can read who knows when a person drove there.
+                     * @default false
+                     */
+                    accepts_single_vehicles?: boolean;
                 };
             };
         };
@@ -15880,6 +15896,7 @@ export interface operations {
                      *         "delay_hours": 24,
                      *         "shortest_interval": "1h",
                      *         "shows_speeds": true,
+                     *         "shows_vehicles": false,
                      *         "published_at": "2026-06-01T07:15:23.412Z",
                      *         "changed_at": "2026-06-01T07:15:23.412Z"
                      *       }

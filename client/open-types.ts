@@ -85,6 +85,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/open/card.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the card of all public sites as SVG
+         * @description How many there are and whose, for previews of links: 503 while too many pictures wait to be drawn.
+         *
+         *     Open to everybody.
+         */
+        get: operations["getListCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/card.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the card of all public sites as PNG
+         * @description How many there are and whose, for previews of links: 503 while too many pictures wait to be drawn.
+         *
+         *     Open to everybody.
+         */
+        get: operations["getListCardPng"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/open/openapi.json": {
         parameters: {
             query?: never;
@@ -183,6 +227,28 @@ export interface paths {
          *     Open to everybody.
          */
         get: operations["computePublicFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/open/api/v1/vehicles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List single vehicles by the minute
+         * @description The valid vehicles of sites that publish them (`shows_vehicles`), in a window of at most 30 days and whole minutes: minute, channel, class and speed of each, and nothing else. Within a minute their order says nothing about when they passed. A page has at most 10000 of them and ends with a whole minute; `next_from_dt` is where the next one begins. What is after `published_until` is not listed. All sites have one publisher and one time zone.
+         *
+         *     Open to everybody.
+         */
+        get: operations["listPublicVehicles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1802,6 +1868,34 @@ export interface components {
              */
             counts_mostly: "motor" | "bicycles" | null;
         };
+        /** PublicVehicle */
+        PublicVehicle: {
+            site: number;
+            /**
+             * Format: date-time
+             * @description The minute in which it passed, by its start.
+             */
+            minute: string;
+            channel: number;
+            /** @enum {string} */
+            vehicle_class: "motorcycle" | "car" | "car_trailer" | "van" | "truck" | "truck_trailer" | "semi_trailer" | "bus" | "bicycle" | "pedestrian" | "other" | "unknown" | "e_scooter";
+            /** @description Null where it is not known, and where speeds are not public. */
+            speed_kmh: number | null;
+        };
+        /** PublicVehicles */
+        PublicVehicles: {
+            items: components["schemas"]["PublicVehicle"][];
+            /**
+             * Format: date-time
+             * @description Send it as `from_dt` for the next page; null at the end.
+             */
+            next_from_dt: string | null;
+            /**
+             * Format: date-time
+             * @description The end of what is published; nothing from then on is counted.
+             */
+            published_until: string;
+        };
         /** Publication */
         Publication: {
             /** @example Turku */
@@ -1819,6 +1913,8 @@ export interface components {
             /** @enum {string} */
             shortest_interval: "1h" | "15m" | "5m" | "1m";
             shows_speeds: boolean;
+            /** @description Whether single vehicles are listed, by the minute. */
+            shows_vehicles: boolean;
             /** Format: date-time */
             published_at: string;
         };
@@ -2613,6 +2709,150 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getListCard: {
+        parameters: {
+            query?: {
+                /** @description Of the picture; that of Accept-Language when absent. */
+                language?: "en" | "de" | "fr";
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": [
+                     *         "\"\" is not a valid choice."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getListCardPng: {
+        parameters: {
+            query?: {
+                /** @description Of the picture; that of Accept-Language when absent. */
+                language?: "en" | "de" | "fr";
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": unknown;
+                };
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "language": [
+                     *         "\"\" is not a valid choice."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getOpenDescription: {
         parameters: {
             query?: never;
@@ -2753,6 +2993,7 @@ export interface operations {
                      *             "delay_hours": 1,
                      *             "shortest_interval": "1h",
                      *             "shows_speeds": true,
+                     *             "shows_vehicles": true,
                      *             "published_at": "2026-06-01T07:15:23.412Z"
                      *           }
                      *         }
@@ -2883,6 +3124,7 @@ export interface operations {
                      *         "delay_hours": 1,
                      *         "shortest_interval": "1h",
                      *         "shows_speeds": true,
+                     *         "shows_vehicles": true,
                      *         "published_at": "2026-06-01T07:15:23.412Z"
                      *       },
                      *       "counts_mostly": "motor"
@@ -3238,6 +3480,112 @@ export interface operations {
                      *         "This field is required."
                      *       ],
                      *       "sections": [
+                     *         "This field is required."
+                     *       ],
+                     *       "sites": [
+                     *         "This field is required."
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"];
+                };
+            };
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPublicVehicles: {
+        parameters: {
+            query: {
+                /**
+                 * @description Start of the window: this moment is included.
+                 * @example 2026-06-01T00:00:00Z
+                 */
+                from_dt: string;
+                /**
+                 * @description End of the window: this moment is not included.
+                 * @example 2026-06-02T00:00:00Z
+                 */
+                to_dt: string;
+                /**
+                 * @description Ids of public sites.
+                 * @example [
+                 *       1
+                 *     ]
+                 */
+                sites: number[];
+            };
+            header?: {
+                /** @description The `ETag` of the answer before. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of vehicles. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "site": 1,
+                     *           "minute": "2026-06-01T07:15:23.412Z",
+                     *           "channel": 1,
+                     *           "vehicle_class": "motorcycle",
+                     *           "speed_kmh": 1
+                     *         }
+                     *       ],
+                     *       "next_from_dt": "2026-06-01T07:15:23.412Z",
+                     *       "published_until": "2026-06-01T07:15:23.412Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicVehicles"];
+                };
+            };
+            /** @description The answer is still the same. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "from_dt": [
+                     *         "This field is required."
+                     *       ],
+                     *       "to_dt": [
                      *         "This field is required."
                      *       ],
                      *       "sites": [

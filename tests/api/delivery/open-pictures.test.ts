@@ -114,6 +114,28 @@ test('what is not published is on no card, and a private site has none', async (
   }
 })
 
+test('the card of all public sites has their number, publishers and names, and no private one', async () => {
+  const hidden = await city.site({ site_id: 'H', name: 'Secret Lane', time_zone: 'UTC' })
+  await publish(site)
+  await publish(hidden)
+  const read = (language: string) => open(`/card.svg?language=${language}`)
+  for (const part of ['Public sites', '&lt;script&gt;', 'Secret Lane', 'Creative Commons Zero 1.0']) {
+    expect((await read('en')).text).toContain(part)
+  }
+  await unpublishSite(server.database, city.id, { id: hidden, site_id: 'H' }, OPERATOR)
+  const { status, text, headers } = await open('/card.svg', { 'accept-language': 'fr' })
+  expect([status, headers['content-type'], headers.vary]).toEqual([
+    200,
+    'image/svg+xml',
+    'Accept-Encoding, Accept-Language',
+  ])
+  expect(text).toContain('Postes publics')
+  expect(text).not.toMatch(/Secret Lane|<script/)
+  const picture = await readPng('/card.png?language=de')
+  expect([picture.width, picture.height]).toEqual([1200, 630])
+  expect(picture.rows).toBeGreaterThan(100)
+})
+
 test('the plot and the card of a link are pictures too; cards are no reads of it, and no page is cached', async () => {
   const id = await share()
   const plot = await readPng(`/shared/${id}/volume.png`)

@@ -17,7 +17,7 @@ interface About {
   path: string
   /** As schema.org has it. */
   data: object
-  picture?: Picture
+  picture: Picture
 }
 
 const headOf = ({ title, description, origin, path, data, picture }: About): Html => html`<title>${title}</title>
@@ -27,7 +27,7 @@ const headOf = ({ title, description, origin, path, data, picture }: About): Htm
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     <meta property="og:url" content="${origin}${path}" />
-    ${picture && headOfPicture(picture)}<link rel="alternate" type="application/atom+xml" href="${origin}/open/feed.atom" />
+    ${headOfPicture(picture)}<link rel="alternate" type="application/atom+xml" href="${origin}/open/feed.atom" />
     <link rel="describedby" type="text/turtle" href="${origin}/open/catalog.ttl" />
     ${new Html(`<script type="application/ld+json">${scriptOf(data)}</script>`)}`
 
@@ -52,6 +52,7 @@ export function headOfList({ m, language }: OpenWords, origin: string): Html {
     description: m.description,
     origin,
     path,
+    picture: { address: `${origin}${path}/card.png?language=${language}`, alt: m.cardOfList },
     data: {
       '@context': 'https://schema.org',
       '@type': 'DataCatalog',

@@ -11,6 +11,8 @@ export interface Card {
   about: string
   figures: { name: string; value: string; unit: string }[]
   plot: Plot | null
+  /** Lines in the place of a plot. */
+  names?: string[]
   /** Whose data it is, and on which terms. */
   source: string
 }
@@ -32,7 +34,10 @@ interface Line {
 }
 
 /** A card as SVG. */
-export async function drawCard({ title, about, figures, plot, source }: Card, words: Words): Promise<string> {
+export async function drawCard(
+  { title, about, figures, plot, names = [], source }: Card,
+  words: Words,
+): Promise<string> {
   // The chart library is loaded by the first picture: processes that draw none start faster.
   const { drawPlot, lookOf } = await import('../../../analysis/reports/pdf/draw-plot.ts')
   const { textWidth } = await import('../../../analysis/reports/pdf/fonts.ts')
@@ -66,6 +71,7 @@ export async function drawCard({ title, about, figures, plot, source }: Card, wo
     }),
     plot &&
       `<g transform="translate(${MARGIN} 246) scale(${PLOT_SCALE})">${fontsOf(drawPlot(plot, INNER / PLOT_SCALE, lookOf(words)))}</g>`,
+    ...names.map((name, i) => line(name, { y: 300 + i * 46, size: 26, colour: '--color-text' })),
     line(source, { y: 610, size: 18, colour: '--color-text-2' }),
     '</svg>',
   ]

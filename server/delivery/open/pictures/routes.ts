@@ -6,8 +6,9 @@ import { answering, READ } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { openWords } from '../pages/words.ts'
-import { findPublicSite, type PublicSitesReader } from '../public-sites.ts'
+import { allPublicSites, findPublicSite, type PublicSitesReader } from '../public-sites.ts'
 import { drawCard } from './draw-card.ts'
+import { listCard } from './list-card.ts'
 import type { PngTurns } from './png-turns.ts'
 import { readSiteCard } from './site-card.ts'
 
@@ -25,8 +26,39 @@ export const pictureQuery = object({
   language: optional(choice(REPORT_LANGUAGES, { description: 'Of the picture; that of Accept-Language when absent.' })),
 })
 
-/** Pictures of public sites, for previews of links and for documents. */
-export const cardRoutes = ({ sites, answers, limits, pictures }: CardParts) =>
+const OF_LANGUAGE = { Vary: 'Accept-Encoding, Accept-Language' }
+
+/** Pictures of public sites, and one of all of them, for previews of links and for documents. */
+export const cardRoutes = (parts: CardParts) => [...siteCardRoutes(parts), ...listCardRoutes(parts)]
+
+const listCardRoutes = ({ sites, answers, pictures }: CardParts) =>
+  PICTURE_FORMATS.map(format =>
+    publicRoute({
+      ...READ,
+      path: `/card.${format}`,
+      operationId: format === 'svg' ? 'getListCard' : 'getListCardPng',
+      summary: `Read the card of all public sites as ${format.toUpperCase()}`,
+      description: 'How many there are and whose, for previews of links: 503 while too many pictures wait to be drawn.',
+      query: pictureQuery,
+      produces: [PICTURE_TYPES[format]],
+      answers: answering('The picture.'),
+      handle: async ({ request, query }) => {
+        const known = await sites.read()
+        const all = allPublicSites(known)
+        const open = openWords(query.language ?? request.headers['accept-language'])
+        const { language } = open
+        const asked = { request, changes: known.changes, type: PICTURE_TYPES[format] }
+        const answer = await answers.answer({ ...asked, key: `card of all ${language} ${format}` }, async () => {
+          const words = wordsOf({ language, paper: 'a4' })
+          const svg = await drawCard(listCard(all, open, words), words)
+          return format === 'svg' ? svg : pictures.draw(svg)
+        })
+        return { ...answer, headers: { ...answer.headers, ...OF_LANGUAGE } }
+      },
+    }),
+  )
+
+const siteCardRoutes = ({ sites, answers, limits, pictures }: CardParts) =>
   PICTURE_FORMATS.map(format =>
     publicRoute({
       ...READ,
@@ -41,9 +73,7 @@ export const cardRoutes = ({ sites, answers, limits, pictures }: CardParts) =>
       handle: async ({ request, params, query, counting, inTurn }) => {
         const known = await sites.read()
         const site = findPublicSite(known, params.id)
-        const { language } = query.language
-          ? { language: query.language }
-          : openWords(request.headers['accept-language'])
+        const { language } = openWords(query.language ?? request.headers['accept-language'])
         const asked = { request, changes: known.changes }
         const words = wordsOf({ language, paper: 'a4' })
         const key = `card ${params.id} ${language}`
@@ -55,7 +85,7 @@ export const cardRoutes = ({ sites, answers, limits, pictures }: CardParts) =>
             return format === 'svg' ? svg : pictures.draw(svg)
           },
         )
-        return { ...answer, headers: { ...answer.headers, Vary: 'Accept-Encoding, Accept-Language' } }
+        return { ...answer, headers: { ...answer.headers, ...OF_LANGUAGE } }
       },
     }),
   )
