@@ -19,6 +19,9 @@ export const LICENCE_IDS = Object.keys(LICENCES) as Licence[]
 export const PUBLISHED_INTERVALS = ['1h', '15m', '5m', '1m'] as const
 export type PublishedInterval = (typeof PUBLISHED_INTERVALS)[number]
 
+/** Intervals that often hold a single vehicle: a manager must accept that before they are published. */
+export const isShortInterval = (interval: PublishedInterval): boolean => interval === '5m' || interval === '1m'
+
 /** Before a manager says otherwise. */
 export const DEFAULT_DELAY_HOURS = 24
 export const MAX_DELAY_HOURS = 8760

@@ -1,5 +1,6 @@
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beSignedIn } from '../support/people/sign-in.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
 
 let app: WebApp
@@ -8,6 +9,10 @@ let site: number
 beforeAll(async () => {
   app = await startWebApp()
   site = await app.city.site()
+  const call = await beSignedIn(app.server, app.database, app.user)
+  const body = { licence: 'CC-BY-4.0', attribution: 'City of Turku' }
+  const published = await call('PUT', `/app/api/organization/sites/${site}/publication`, { body })
+  expect(published.status, published.text).toBe(200)
 })
 afterAll(() => app?.end())
 
@@ -22,7 +27,11 @@ const loads: { [key: string]: ReturnType<typeof loadOnce> } = {}
 const load = (path: string, locale = 'en-GB') => (loads[`${path} ${locale}`] ??= loadOnce(path, locale))
 
 async function loadOnce(path: string, locale: string) {
-  const { page, settled, close } = await app.open('/favicon.svg', { alone: true, locale })
+  const { page, settled, close } = await app.open('/favicon.svg', {
+    alone: true,
+    locale,
+    ...(path.startsWith('/open') && { as: null }),
+  })
   const loaded: Request[] = []
   page.on('requestfinished', request => void loaded.push(request))
   await page.goto(app.url + path)
@@ -47,10 +56,17 @@ async function loadOnce(path: string, locale: string) {
   return { sizes, files }
 }
 
-test.each(['/sign-in', '/sites', '/tokens', '/account'])(
+test.each([
+  ['/sign-in', (): string => '/sign-in'],
+  ['/sites', (): string => '/sites'],
+  ['/tokens', (): string => '/tokens'],
+  ['/account', (): string => '/account'],
+  ['/open', (): string => '/open'],
+  ['the page of a public site', (): string => `/open/sites/${site}`],
+] as const)(
   '%s comes with less than 250 kB compressed, without the map and the charts, and two fonts at most',
-  async path => {
-    const { sizes, files } = await load(path)
+  async (_, path) => {
+    const { sizes, files } = await load(path())
     expect(files.length).toBeGreaterThan(4)
     expect(sizes.text, files.join('\n')).toBeLessThan(250_000)
     expect(sizes.fonts, files.join('\n')).toBeLessThan(75_000)

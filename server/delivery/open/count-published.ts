@@ -1,4 +1,5 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
+import { MAX_PAGE_SIZE } from '../../../contract/limits.ts'
 import { localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import { classifierOf, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { type AggregateLimits, aggregateRecords } from '../../analysis/aggregates/aggregate-records.ts'
@@ -20,6 +21,8 @@ export const OPEN_LIMITS = {
   aggregate: { records: 20_000_000, items: 20_000 } satisfies AggregateLimits,
   /** One interval of all public sites, or a day of some. */
   datex: { records: 20_000_000, items: 200_000, measured: 10_000 },
+  /** Records that are read for a page of vehicles. */
+  vehicles: MAX_PAGE_SIZE,
   figures: { records: 20_000_000, siteDays: 4_000, items: 20_000 } satisfies FigureLimits,
 }
 export type OpenLimits = typeof OPEN_LIMITS

@@ -97,7 +97,7 @@ export class PublicSitesReader {
 async function readSites(database: Queryable): Promise<Map<number, PublicSite>> {
   const { rows } = await database.query<PublishedRow>(sql`
     select ${SITE_COLUMNS}, s.organization_id, o.name as publisher, p.licence, p.attribution,
-      p.description as public_description, s.version, coalesce(d.is_simulated, false) as is_simulated, p.delay_hours, p.shortest_interval, p.shows_speeds, p.published_at, p.changed_at
+      p.description as public_description, s.version, coalesce(d.is_simulated, false) as is_simulated, p.delay_hours, p.shortest_interval, p.shows_speeds, p.shows_vehicles, p.published_at, p.changed_at
     from ${SITE_TABLES}
     join publications p on p.site_id = s.id
     join organizations o on o.id = s.organization_id
@@ -132,6 +132,7 @@ function shownFields(row: PublishedRow, channels: Channels) {
       delay_hours: row.delay_hours,
       shortest_interval: row.shortest_interval,
       shows_speeds: row.shows_speeds,
+      shows_vehicles: row.shows_vehicles,
       published_at: row.published_at,
     },
   }

@@ -1,4 +1,4 @@
-import { MAX_AGGREGATE_DAYS } from '../../../contract/limits.ts'
+import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
 import type { mostlyCounter } from '../../analysis/aggregates/counts-mostly.ts'
 import { publicRoute } from '../../people/access/context.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
@@ -12,18 +12,21 @@ import {
   type OpenLimits,
 } from './count-published.ts'
 import { listPublicSites } from './list-public-sites.ts'
+import { listVehicles } from './list-vehicles.ts'
 import type { OpenAnswers } from './open-answers.ts'
 import { allPublicSites, asPublished, findPublicSite, type PublicSitesReader } from './public-sites.ts'
 import {
   openAggregateQuery,
   openFiguresQuery,
+  openVehiclesQuery,
   PUBLIC_AGGREGATE,
   PUBLIC_FIGURES,
   PUBLIC_SITE,
   PUBLIC_SITE_DETAIL,
+  PUBLIC_VEHICLES,
   publicSiteQuery,
 } from './schema.ts'
-import { termsOf } from './terms.ts'
+import { requireWholeIntervals, termsOf, wrong } from './terms.ts'
 
 export interface OpenParts {
   sites: PublicSitesReader
@@ -44,6 +47,8 @@ const OPENAPI_TYPES: { [accepted: string]: string } = {
 
 const WHOLE =
   'Times must be the starts of published intervals by the clock of the sites; what is after `published_until` is not counted. All sites have one publisher and one time zone.'
+
+const NO_VEHICLES = 'Single vehicles of these sites are not published.'
 
 export const openDataRoutes = ({ sites, answers, cursors, limits, countsMostly, describe }: OpenParts) => [
   publicRoute({
@@ -124,6 +129,26 @@ export const openDataRoutes = ({ sites, answers, cursors, limits, countsMostly, 
       const key = `figures ${terms.until} ${JSON.stringify(query)}`
       return answers.answer({ request, key, changes: known.changes }, () =>
         inTurn(() => computePublished(counting, query, terms, limits)),
+      )
+    },
+  }),
+  publicRoute({
+    ...READ,
+    path: '/api/v1/vehicles',
+    operationId: 'listPublicVehicles',
+    summary: 'List single vehicles by the minute',
+    description: `The valid vehicles of sites that publish them (\`shows_vehicles\`), in a window of at most ${MAX_SEARCH_DAYS} days and whole minutes: minute, channel, class and speed of each, and nothing else. Within a minute their order says nothing about when they passed. A page has at most ${limits.vehicles} of them and ends with a whole minute; \`next_from_dt\` is where the next one begins. What is after \`published_until\` is not listed. All sites have one publisher and one time zone.`,
+    query: openVehiclesQuery,
+    answers: answering('A page of vehicles.', PUBLIC_VEHICLES),
+    handle: async ({ request, query, counting, inTurn }) => {
+      const known = await sites.read()
+      const ids = query.sites as number[]
+      const terms = termsOf(known, ids, limits.sites)
+      if (ids.some(id => !known.byId.get(id)?.row.shows_vehicles)) throw wrong('sites', NO_VEHICLES)
+      requireWholeIntervals(query.time, terms)
+      const key = `vehicles ${terms.until} ${JSON.stringify(query)}`
+      return answers.answer({ request, key, changes: known.changes }, () =>
+        inTurn(() => listVehicles(counting, query, terms, limits.vehicles)),
       )
     },
   }),

@@ -1,4 +1,5 @@
 import { LICENCE_IDS, PUBLISHED_INTERVALS } from '../../../contract/licences.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { AGGREGATE, aggregateBody } from '../../analysis/aggregates/schema.ts'
 import { FIGURES } from '../../analysis/figures/answer-schema.ts'
 import { figuresBody } from '../../analysis/figures/schema.ts'
@@ -6,7 +7,8 @@ import { CHANNEL, SITE, SITE_DETAIL } from '../../field/sites/schema.ts'
 import { box } from '../../field/sites/site-query.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import { type Field, integer, type JsonSchema, object, optional, string } from '../../platform/http/requests/fields.ts'
-import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
+import { searchBody } from '../../records/schema.ts'
 import { queryOfBody } from './query-of-body.ts'
 
 const DEFAULT_LIMIT = 1000
@@ -44,6 +46,9 @@ export const openFiguresQuery: Field<ReturnType<typeof figuresBody.parse>> = que
   ...COUNTED,
 ])
 
+/** No filters: the same vehicles could be told apart by them. */
+export const openVehiclesQuery: Field<ReturnType<typeof searchBody.parse>> = queryOfBody(searchBody, ['sites'])
+
 const fieldsOf = (schema: JsonSchema) => schema.properties as { [name: string]: JsonSchema }
 const { device, state, region, station_number, speed_limits, counts_mostly, ...shown } = fieldsOf(SITE_DETAIL)
 
@@ -56,6 +61,7 @@ const PUBLICATION = objectSchema(
     delay_hours: { type: 'integer', description: 'What is younger is not shown.' },
     shortest_interval: { type: 'string', enum: PUBLISHED_INTERVALS },
     shows_speeds: { type: 'boolean' },
+    shows_vehicles: { type: 'boolean', description: 'Whether single vehicles are listed, by the minute.' },
     published_at: MOMENT,
   },
   'Publication',
@@ -97,3 +103,29 @@ const withUntil = (schema: JsonSchema, title: string): JsonSchema => ({
 const { summary, ...aggregateFields } = fieldsOf(AGGREGATE)
 export const PUBLIC_AGGREGATE = withUntil({ ...AGGREGATE, properties: aggregateFields }, 'PublicAggregate')
 export const PUBLIC_FIGURES = withUntil(FIGURES, 'PublicFigures')
+
+const PUBLIC_VEHICLE = objectSchema(
+  {
+    site: { type: 'integer' },
+    minute: { ...MOMENT, description: 'The minute in which it passed, by its start.' },
+    channel: { type: 'integer' },
+    vehicle_class: { type: 'string', enum: VEHICLE_CLASSES },
+    speed_kmh: {
+      type: ['integer', 'null'],
+      description: 'Null where it is not known, and where speeds are not public.',
+    },
+  },
+  'PublicVehicle',
+)
+
+export const PUBLIC_VEHICLES = objectSchema(
+  {
+    items: { type: 'array', items: PUBLIC_VEHICLE },
+    next_from_dt: {
+      ...MOMENT_OR_NULL,
+      description: 'Send it as `from_dt` for the next page; null at the end.',
+    },
+    published_until: PUBLISHED_UNTIL,
+  },
+  'PublicVehicles',
+)

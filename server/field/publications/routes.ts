@@ -23,7 +23,8 @@ export const publicationRoutes = () => [
     method: 'PUT',
     operationId: 'publishSite',
     summary: 'Make a site public, or change how it is published',
-    description: 'From then on anyone may read its counts, without signing in, on these terms.',
+    description:
+      'From then on anyone may read its counts, without signing in, on these terms. An interval below 15 minutes needs `accepts_single_vehicles`.',
     body: publicationInput,
     example: { licence: 'CC-BY-4.0', attribution: 'City of Turku', delay_hours: 24, shortest_interval: '1h' },
     answers: { 200: { description: 'How it is published now.', schema: PUBLICATION_OF_SITE } },

@@ -10,7 +10,12 @@ import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
-const server = useServer({ limits: { publicRequestsPerMinute: 0 } })
+/** Statements since the last reset, but for the counts of reads that are stored now and then. */
+const statements: string[] = []
+const server = useServer({
+  limits: { publicRequestsPerMinute: 0 },
+  onStatement: text => void (text.includes('open_reads') || statements.push(text)),
+})
 const dayName = (days: number) => iso(daysAgo(days)).slice(0, 10).replaceAll('-', '')
 
 interface Owned {
@@ -47,7 +52,14 @@ beforeAll(async () => {
 })
 const owner = () => (sites.at(-1) as Owned).organization
 
-const TERMS = publicationInput.parse({ licence: 'CC0-1.0', attribution: 'A city' })
+const COUNTS = { licence: 'CC0-1.0', attribution: 'A city' }
+const TERMS = publicationInput.parse(COUNTS)
+const WITH_VEHICLES = publicationInput.parse({
+  ...COUNTS,
+  shortest_interval: '1m',
+  shows_vehicles: true,
+  accepts_single_vehicles: true,
+})
 
 /** Everything that a reader can ask, with ids of any site and of none. */
 const paths = (ids: number[], format: string) => {
@@ -57,6 +69,8 @@ const paths = (ids: number[], format: string) => {
     '/open/api/v1/sites?q=s',
     '/open/api/v1/sites?bbox=-180,-90,180,90&limit=2',
     '/open',
+    '/open/card.svg',
+    '/open/card.png?language=en',
     '/open/api/v1/files?versions=all',
     '/open/feed.atom',
     '/open/catalog.jsonld',
@@ -84,6 +98,7 @@ const paths = (ids: number[], format: string) => {
       `/open/ogc/collections/sites/items/${id}`,
       `/open/api/v1/aggregate?sites=${id}&${time}&interval=1h&group_by=${format}`,
       `/open/api/v1/figures?sites=${id}&${time}&sections=volume,hours`,
+      `/open/api/v1/vehicles?sites=${id}&${time}`,
     ]),
     `/open/api/v1/aggregate?sites=${ids.join()}&${time}`,
     // Drawn once: it takes some time, and is made of the drawing.
@@ -102,20 +117,27 @@ function pathsOf(id: number): string[] {
 }
 
 test('whatever is public, no route shows a text or an id of a private site, and no site shows what stays private', async () => {
+  let listed = 0
   const choices = fc.record({
     isPublic: fc.array(fc.boolean(), { minLength: 6, maxLength: 6 }),
     format: fc.constantFrom('site', 'channel', 'vehicle_class'),
+    terms: fc.constantFrom(TERMS, WITH_VEHICLES),
   })
   await fc.assert(
-    fc.asyncProperty(choices, async ({ isPublic, format }) => {
+    fc.asyncProperty(choices, async ({ isPublic, format, terms }) => {
       for (const [i, site] of sites.entries()) {
-        if (isPublic[i]) await publishSite(server.database, site.organization.id, site, TERMS, OPERATOR)
+        if (isPublic[i]) await publishSite(server.database, site.organization.id, site, terms, OPERATOR)
         else await unpublishSite(server.database, site.organization.id, site, OPERATOR)
       }
       await publishFiles(server.database, { limits: { ...FILE_LIMITS, restMs: 0 } })
       for (const path of paths([...sites.map(({ id }) => id), 999_999], format)) {
         const { text, status } = await ask(server.url, 'GET', path)
         expect([200, 400, 404], path).toContain(status)
+        if (status === 200 && path.includes('/vehicles?')) {
+          const items = JSON.parse(text).items.map((item: object) => Object.keys(item).join())
+          expect(items, path).toEqual(['site,minute,channel,vehicle_class,speed_kmh'])
+          listed++
+        }
         for (const [i, { id, secrets, always }] of sites.entries()) {
           const shown = [...always, ...(isPublic[i] ? [] : secrets)].filter(secret => text.includes(secret))
           expect(shown, path).toEqual([])
@@ -123,8 +145,13 @@ test('whatever is public, no route shows a text or an id of a private site, and 
         }
       }
     }),
-    { numRuns: 8 },
+    // Some of the runs publish single vehicles.
+    {
+      numRuns: 8,
+      examples: [[{ isPublic: [true, false, true, false, true, true], format: 'site', terms: WITH_VEHICLES }]],
+    },
   )
+  expect(listed).toBeGreaterThan(3)
 })
 
 test('every public route that can be read is among those that are asked', () => {
@@ -149,6 +176,29 @@ test('the errors of a private site are those of one that does not exist, to the 
   }
   const hidden = await comparable(site.id)
   expect(hidden).toEqual(await comparable(888_888))
+})
+
+test('a private site costs the same statements as one that does not exist, so that no time or cache tells them apart', async () => {
+  const [site] = sites as [Owned]
+  // All that was read of it is cached.
+  await publishSite(server.database, site.organization.id, site, TERMS, OPERATOR)
+  for (const path of pathsOf(site.id)) await ask(server.url, 'GET', path)
+  await unpublishSite(server.database, site.organization.id, site, OPERATOR)
+  await ask(server.url, 'GET', '/open/api/v1/sites')
+  const statementsOf = async (path: string) => {
+    statements.length = 0
+    const { status } = await ask(server.url, 'GET', path)
+    return { status, statements: [...statements] }
+  }
+  const ofSite = (id: number) => pathsOf(id).filter(path => !/shared|embed/.test(path))
+  const [hidden, missing] = [ofSite(site.id), ofSite(888_888)]
+  for (const [i, path] of hidden.entries()) {
+    const [one, other] = [await statementsOf(path), await statementsOf(missing[i] as string)]
+    expect(one, path).toEqual(other)
+    // Which sites are public, and nothing of the site.
+    expect(one.statements, path).toEqual(['select changes from publication_changes'])
+    expect(one.status, path).toBe(404)
+  }
 })
 
 test('a page or an answer that is missing is never a 304, whatever a reader has of it', async () => {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
+import { OPEN_LIMITS } from '../../../server/delivery/open/count-published.ts'
 import { auditReads, ReadCounter } from '../../../server/delivery/open/count-reads.ts'
 import { allPublicSites, findPublicSite, PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
@@ -11,7 +12,12 @@ import { useServer } from '../../support/services/use-server.ts'
 import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
-const server = useServer({ env: { RATE_LIMIT: '0' }, limits: { publicRequestsPerMinute: 0 } })
+/** Of a page. */
+const VEHICLES = 5
+const server = useServer({
+  env: { RATE_LIMIT: '0' },
+  limits: { publicRequestsPerMinute: 0, open: { ...OPEN_LIMITS, vehicles: VEHICLES } },
+})
 const NOT_FOUND = '{"detail":"Not found."}'
 const TERMS = { licence: 'CC-BY-4.0', attribution: 'City of Turku' }
 
@@ -55,6 +61,7 @@ test('a site is private until a manager publishes it, and each change is one act
       delay_hours: 24,
       shortest_interval: '1h',
       shows_speeds: true,
+      shows_vehicles: false,
       published_at: expect.any(String),
       changed_at: expect.any(String),
     },
@@ -81,6 +88,29 @@ test('terms that cannot be are refused, each under its field', async () => {
   expect((await publish(site, { delay_hours: -1 })).json).toEqual({
     delay_hours: ['Ensure this value is greater than or equal to 0.'],
   })
+})
+
+test('an interval that often holds one vehicle is published only where a manager accepts that, with a row of the audit log', async () => {
+  const at = await city.site({ time_zone: 'UTC' })
+  for (const shortest_interval of ['5m', '1m']) {
+    for (const more of [{}, { accepts_single_vehicles: false }]) {
+      const { status, json } = await publish(at, { shortest_interval, ...more })
+      const sentence = `An interval of ${shortest_interval} often holds a single vehicle: send true to accept this.`
+      expect([status, json]).toEqual([400, { accepts_single_vehicles: [sentence] }])
+    }
+  }
+  expect((await open(`/sites/${at}`)).status).toBe(404)
+  for (const shortest_interval of ['15m', '1h']) expect((await publish(at, { shortest_interval })).status).toBe(200)
+  const { status, json } = await publish(at, { shortest_interval: '1m', accepts_single_vehicles: true })
+  expect([status, json.publication.shortest_interval]).toEqual([200, '1m'])
+  expect(json.publication).not.toHaveProperty('accepts_single_vehicles')
+  // It is accepted with each change of the terms.
+  expect((await publish(at, { shortest_interval: '1m', delay_hours: 0 })).status).toBe(400)
+  const { rows } = await server.database.query(
+    `select details from audit_log where site_id = ${at} and action = 'site.change_publication' order by id desc limit 1`,
+  )
+  expect(rows).toEqual([{ details: { shortest_interval: { from: '1h', to: '1m' }, accepts_single_vehicles: true } }])
+  await unpublish(at)
 })
 
 test('a private site, one of another organization and one that does not exist are the same 404, on every route', async () => {
@@ -355,6 +385,74 @@ test('the list has pages, and finds by box and words', async () => {
   await unpublish(far)
 })
 
+test('single vehicles are listed by the minute where a manager publishes them, with no field beyond what is public', async () => {
+  const at = await city.site({ time_zone: 'UTC' })
+  const from = daysAgo(3)
+  const measured = { length_m: 11.37, headway_s: 7.654, lane: 1, class_code: 3 }
+  await store(server.database, at, [
+    vehicle(from + 61_234, { ...measured, vehicle_class: 'truck', speed_kmh: 61.7 }),
+    vehicle(from + 118_765, { ...measured, speed_kmh: null }),
+    vehicle(from + 119_001, { ...measured, channel: 2, speed_kmh: 48.4 }),
+    vehicle(from + 119_002, { ...measured, speed_kmh: 33, device_fault: true }),
+    vehicle(from + 120_000, measured),
+    vehicle(from + 180_000, measured),
+  ])
+  const list = (start: number, end: number) => open(`/vehicles?sites=${at}&${between(start, end)}`)
+  const terms = { shortest_interval: '1m', shows_vehicles: true, accepts_single_vehicles: true }
+  expect((await publish(at, { ...terms, shortest_interval: '5m' })).json).toEqual({
+    shows_vehicles: ['Single vehicles are listed by the minute: set shortest_interval to 1m.'],
+  })
+  expect((await publish(at, { ...terms, accepts_single_vehicles: false })).json).toHaveProperty(
+    'accepts_single_vehicles',
+  )
+  await publish(at, { ...terms, shows_vehicles: false })
+  const refused = await list(from, from + HOUR_MS)
+  expect([refused.status, refused.json]).toEqual([
+    400,
+    { sites: ['Single vehicles of these sites are not published.'] },
+  ])
+  expect((await publish(at, terms)).json.publication.shows_vehicles).toBe(true)
+  expect((await open(`/sites/${at}`)).json.publication.shows_vehicles).toBe(true)
+  const minute = iso(from + 60_000)
+  const car = { site: at, channel: 1, vehicle_class: 'car' }
+  // In the order of channel, class and speed; the invalid one is not there, and the page ends with a whole minute.
+  const first = await list(from, from + HOUR_MS)
+  expect(first.json).toEqual({
+    items: [
+      { ...car, minute, speed_kmh: null },
+      { ...car, minute, vehicle_class: 'truck', speed_kmh: 62 },
+      { ...car, minute, channel: 2, speed_kmh: 48 },
+    ],
+    next_from_dt: iso(from + 120_000),
+    published_until: expect.any(String),
+  })
+  const second = await list(Date.parse(first.json.next_from_dt), from + HOUR_MS)
+  expect(second.json).toMatchObject({
+    items: [
+      { ...car, minute: iso(from + 120_000), speed_kmh: 50 },
+      { ...car, minute: iso(from + 180_000), speed_kmh: 50 },
+    ],
+    next_from_dt: null,
+  })
+  expect((await list(daysAgo(0), daysAgo(-1))).json.items).toEqual([])
+  expect((await list(from + 1, from + 90_000)).json).toEqual({
+    from_dt: [expect.stringMatching(/^Published are whole intervals of 1m /)],
+    to_dt: [expect.stringMatching(/^Published are whole intervals of 1m /)],
+  })
+  expect((await open(`/vehicles?sites=${at}&${between(from, from + HOUR_MS)}&speed_kmh=5`)).status).toBe(400)
+  await publish(at, { ...terms, shows_speeds: false })
+  const speeds = (await list(from, from + HOUR_MS)).json.items.map((item: { speed_kmh: unknown }) => item.speed_kmh)
+  expect(speeds).toEqual([null, null, null])
+  const busy = Array.from({ length: VEHICLES + 1 }, (_, i) => vehicle(from + 2 * HOUR_MS + i * 1000))
+  await store(server.database, at, busy.slice(1))
+  expect((await list(from + 2 * HOUR_MS, from + 3 * HOUR_MS)).json.items).toHaveLength(VEHICLES)
+  await store(server.database, at, busy.slice(0, 1))
+  const crowded = await list(from + 2 * HOUR_MS, from + 3 * HOUR_MS + 60_000)
+  expect([crowded.status, Object.keys(crowded.json)]).toEqual([400, ['sites']])
+  await unpublish(at)
+  expect((await list(from, from + HOUR_MS)).text).toBe(NOT_FOUND)
+})
+
 const BOX = { bbox: ['Use four numbers in degrees: west,south,east,north.'] }
 
 test.each([
@@ -383,7 +481,7 @@ test.each([
 })
 
 test('a request answers as many intervals as it may, and names the limit of one with more', async () => {
-  await publish(site, { shortest_interval: '5m' })
+  await publish(site, { shortest_interval: '5m', accepts_single_vehicles: true })
   // Two channels of 288 intervals a day.
   const ask = (days: number) =>
     open(`/aggregate?sites=${site}&${between(daysAgo(days + 1), daysAgo(1))}&interval=5m&group_by=channel`)

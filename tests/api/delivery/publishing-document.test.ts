@@ -18,12 +18,18 @@ beforeAll(async () => {
   const city = await makeOrganization(server.database)
   const id = await city.site({ site_id: 'A', time_zone: 'UTC' })
   expect(id).toBe(1)
-  const input = publicationInput.parse({ licence: 'CC-BY-4.0', attribution: 'A city' })
+  const input = publicationInput.parse({
+    licence: 'CC-BY-4.0',
+    attribution: 'A city',
+    shortest_interval: '1m',
+    shows_vehicles: true,
+    accepts_single_vehicles: true,
+  })
   await publishSite(server.database, city.id, { id, site_id: 'A' }, input, OPERATOR)
 })
 
 test.each(addresses)('%s, which docs/publishing.md names, answers', async address => {
-  const query = /aggregate|figures/.test(address)
+  const query = /aggregate|figures|vehicles/.test(address)
     ? `?sites=1&sections=volume&from_dt=${iso(daysAgo(3))}&to_dt=${iso(daysAgo(2))}`
     : ''
   const { status, text } = await ask(

@@ -10,6 +10,7 @@ import { measureField } from '../../../server/runtime/operations/measure-field.t
 import { sealBeforeReads } from '../traffic/seal-before-reads.ts'
 import { PATIENT } from '../vitest/patient.ts'
 import { testLayout } from './database.ts'
+import { watched } from './watched-database.ts'
 
 export interface TestServer {
   url: string
@@ -33,6 +34,8 @@ export interface ServerOptions {
   storeLarge?: AppParts['storeLarge']
   renderPng?: AppParts['renderPng']
   heartbeat?: Heartbeat
+  /** Called with the text of each statement. */
+  onStatement?: (text: string) => void
   /** Where it listens if the port is free; else, as without it, at any free one. */
   preferredPort?: number
 }
@@ -52,10 +55,11 @@ export async function startServer(options: ServerOptions): Promise<TestServer> {
   // The deadline of a request is as short as the service's other limits.
   const within = own.within.bind(own)
   own.within = (milliseconds, signal) => within(Math.max(milliseconds, PATIENT.statementMs), signal)
+  const { onStatement } = options
   const database = sealBeforeReads(own)
   const parts = {
     config,
-    database,
+    database: onStatement ? watched(database, onStatement) : database,
     log,
     metrics: createMetrics({ measure: () => measureField(database, config.sealAfterDays) }),
     limits: { passwords: QUICK_PASSWORDS, ...options.limits },

@@ -58,6 +58,22 @@ test('anyone finds a public site on the map and in the list, and reads its figur
   await close()
 })
 
+test('the map of public sites has a marker for each, which opens its page, and the list is in French for the French', async () => {
+  const { page, said, close } = await app.open('/open', { as: null, withMap: true, locale: 'fr-FR', height: 500 })
+  await page.getByRole('heading', { name: 'Données ouvertes', exact: true }).waitFor()
+  await page.getByText('Des comptages routiers que chacun peut utiliser').waitFor()
+  await page.getByRole('searchbox', { name: 'Rechercher des postes' }).waitFor()
+  await page.waitForFunction("performance.getEntriesByName('map drawn').length > 0")
+  const markers = page.locator('[data-marker]')
+  await expect.poll(() => markers.count()).toBe(1)
+  await markers.click()
+  await page.getByRole('heading', { name: 'Aurakatu' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/open/sites/${site}`)
+  await page.getByRole('heading', { name: 'Conditions d’utilisation' }).waitFor()
+  expect(said).toEqual([])
+  await close()
+})
+
 test('the page of a public site is in the language of the reader; one that is private again says that there is none', async () => {
   const id = await app.city.site({ name: 'Hansasilta', time_zone: 'UTC' })
   await publish(id, { shows_speeds: false })
@@ -75,6 +91,25 @@ test('the page of a public site is in the language of the reader; one that is pr
   await later.close()
 })
 
+const LINKED_DATA = /<script type="application\/ld\+json">(.*?)<\/script>/s
+
+/** What previews of links read of a page, and that the picture is there. */
+async function expectPicture(text: string, address: string, alt: string): Promise<void> {
+  const tags = [...text.matchAll(/<meta (?:property|name)="(og:image[^"]*|twitter:[^"]*)" content="([^"]*)"/g)]
+  expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toEqual({
+    'og:image': address,
+    'og:image:type': 'image/png',
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': alt,
+    'twitter:card': 'summary_large_image',
+    'twitter:image': address,
+    'twitter:image:alt': alt,
+  })
+  const picture = await fetch(address)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+}
+
 test('programs that run no scripts read a title, a description and a dataset in the page', async () => {
   const { status, text, headers } = await read(`/open/sites/${site}`)
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -82,7 +117,7 @@ test('programs that run no scripts read a title, a description and a dataset in 
   expect(headers.vary).toBe('Accept-Encoding, Accept-Language')
   expect(text.match(/<title>.*<\/title>/g)).toEqual(['<title>Aurakatu, Turku</title>'])
   expect(text.match(/<meta name="description"/g)).toHaveLength(1)
-  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
+  const [, data = ''] = LINKED_DATA.exec(text) ?? []
   expect(JSON.parse(data)).toMatchObject({
     '@type': 'Dataset',
     name: 'Aurakatu, Turku',
@@ -94,19 +129,20 @@ test('programs that run no scripts read a title, a description and a dataset in 
       { contentUrl: `${app.url}/open/api/v1/files?site=${site}` },
     ],
   })
-  const tags = [...text.matchAll(/<meta (?:property|name)="(og:image[^"]*|twitter:[^"]*)" content="([^"]*)"/g)]
-  expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toEqual({
-    'og:image': `${app.url}/open/sites/${site}/card.png?language=en`,
-    'og:image:type': 'image/png',
-    'og:image:width': '1200',
-    'og:image:height': '630',
-    'og:image:alt': 'Traffic counts of Aurakatu, Turku: key figures and a plot of the volumes',
-    'twitter:card': 'summary_large_image',
-    'twitter:image': `${app.url}/open/sites/${site}/card.png?language=en`,
-    'twitter:image:alt': 'Traffic counts of Aurakatu, Turku: key figures and a plot of the volumes',
+  const list = await read('/open')
+  const alt = 'Traffic counts of Aurakatu, Turku: key figures and a plot of the volumes'
+  await expectPicture(text, `${app.url}/open/sites/${site}/card.png?language=en`, alt)
+  const ofList = 'The number of public sites, their publishers and names'
+  await expectPicture(list.text, `${app.url}/open/card.png?language=en`, ofList)
+  const [, catalog = ''] = LINKED_DATA.exec(list.text) ?? []
+  expect(JSON.parse(catalog)).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'DataCatalog',
+    name: 'Open data: traffic counts',
+    description: expect.stringContaining('Traffic counts that anyone may use'),
+    url: `${app.url}/open`,
+    inLanguage: 'en',
   })
-  const picture = await fetch(`${app.url}/open/sites/${site}/card.png?language=en`)
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   expect((JSON.parse(data) as { description: string }).description).toContain('</script><b>both</b>')
   for (const path of ['/open', `/open/sites/${site}`]) {
     const shared = await read(`${path}?range=30d&split=class&fbclid=IwAR0`)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beSignedIn } from '../../support/people/sign-in.ts'
 import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
 import { checkBothViewports } from '../support/check-accessibility.ts'
 import { startWebApp, type WebApp } from '../support/web-app.ts'
@@ -83,6 +84,14 @@ test('a plot is framed by the pages that the link names, and by no others', asyn
     .toBe(1200)
   await checkBothViewports(card.page, 'embedded-card')
   await card.close()
+
+  const call = await beSignedIn(app.server, app.database, app.user)
+  const id = new URL(address).pathname.split('/').at(-1)
+  expect((await call('DELETE', `/app/api/traffic/shares/${id}`)).status).toBe(204)
+  const missing = address.replace(id as string, '00000000-0000-4000-8000-000000000000')
+  const [revoked, never] = await Promise.all([fetch(address), fetch(missing)])
+  expect([revoked.status, await revoked.text()]).toEqual([404, await never.text()])
+  expect(revoked.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
 test('a report and a comparison are shared from their pages, and readers see the sheet and download its file', async () => {

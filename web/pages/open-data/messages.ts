@@ -68,6 +68,7 @@ export const m = messages('open-data', {
   copySource: 'Copy the source',
   files: 'Files',
   interval1m: 'a minute',
+  singleVehicles: 'single vehicles, by the minute',
   filesLead: 'Whole days, with a checksum and a version.',
   noFiles: 'No day has been published as a file yet.',
   couldNotLoadTheFiles: 'Could not load the files.',

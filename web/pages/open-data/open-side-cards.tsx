@@ -23,7 +23,7 @@ const INTERVALS: { [interval in PublicSite['publication']['shortest_interval']]:
 
 /** Where the site is, and on which terms its counts may be used. */
 export function OpenSideCards({ site }: { site: PublicSite }) {
-  const { licence, licence_url, attribution, publisher, published_at, delay_hours, shortest_interval } =
+  const { licence, licence_url, attribution, publisher, published_at, delay_hours, shortest_interval, shows_vehicles } =
     site.publication
   const facts: [string, ReactNode][] = [
     [
@@ -36,7 +36,7 @@ export function OpenSideCards({ site }: { site: PublicSite }) {
     [m.publisher, publisher],
     [m.since, formatDate(published_at, { zone: site.time_zone })],
     [m.delay, delay_hours === 0 ? m.noDelay : m.delayHours({ hours: delay_hours })],
-    [m.interval, INTERVALS[shortest_interval]],
+    [m.interval, shows_vehicles ? m.singleVehicles : INTERVALS[shortest_interval]],
   ]
   return (
     <>

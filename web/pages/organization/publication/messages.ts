@@ -11,7 +11,7 @@ export const m = messages('organization/publication', {
   changeTerms: 'Change…',
   publishSite: 'Publish {name}',
   whatIsPublished:
-    'Anyone can then read the place, the channels and the counts of this site without an account. Its description, its device and its records stay private.',
+    'Anyone can then read the place, the channels and the counts of this site without an account. Its description and its device stay private, and of its records all but what is chosen here.',
   licence: 'Licence',
   attribution: 'Attribution',
   attributionHint: 'What others must write beside the data.',
@@ -24,6 +24,9 @@ export const m = messages('organization/publication', {
   quarters: '15 minutes',
   fiveMinutes: '5 minutes',
   oneMinute: 'A minute, in DATEX II alone',
+  singleVehicles: 'Single vehicles, by the minute',
+  vehiclesRisk:
+    'Each vehicle is listed with its minute, channel, class and speed, and with nothing else. Anyone who knows when a person drove there can read the speed of that vehicle, and a rare one can be followed from site to site.',
   showSpeeds: 'Show speeds too, in sums of an interval',
   shortIntervalRisk:
     'On a quiet road so short a time often has one vehicle. Anyone who knows when a person drove there can read the speed and class of that vehicle.',

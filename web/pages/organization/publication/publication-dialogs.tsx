@@ -6,13 +6,9 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { parseNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { type Publication, usePublish, useUnpublish } from './publication-queries.ts'
-import { type Draft, draftOf, INTERVALS, LICENCE_OPTIONS } from './terms.ts'
-
-const isShortInterval = ({ shortest_interval }: Pick<Draft, 'shortest_interval'>): boolean =>
-  shortest_interval === '5m' || shortest_interval === '1m'
+import { type Draft, draftOf, FINEST, finestOf, LICENCE_OPTIONS, mayHoldOneVehicle, termsOf } from './terms.ts'
 
 interface Props {
   site: ManagedSite
@@ -25,14 +21,10 @@ interface Props {
 export function PublicationDialog({ site, publication, onClose }: Props) {
   const publish = usePublish(site.id)
   const [draft, setDraft] = useState(() => draftOf(publication))
-  const [isAccepted, setAccepted] = useState(publication !== null && isShortInterval(publication))
+  const [isAccepted, setAccepted] = useState(publication !== null && mayHoldOneVehicle(finestOf(publication)))
   const put = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
-  const isShort = isShortInterval(draft)
-  const submit = () => {
-    const { delay, ...terms } = draft
-    // What is no number is refused by the service, under its field.
-    publish.mutate({ ...terms, delay_hours: parseNumber(delay) as number }, { onSuccess: onClose })
-  }
+  const isShort = mayHoldOneVehicle(draft.finest)
+  const submit = () => publish.mutate(termsOf(draft, isAccepted), { onSuccess: onClose })
   return (
     <FormDialog
       title={m.publishSite({ name: site.name })}
@@ -73,9 +65,9 @@ export function PublicationDialog({ site, publication, onClose }: Props) {
           <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
             <Select
               label={m.shortestInterval}
-              options={INTERVALS}
-              value={draft.shortest_interval}
-              onChange={shortest_interval => put({ shortest_interval })}
+              options={FINEST}
+              value={draft.finest}
+              onChange={finest => put({ finest })}
               errors={at('shortest_interval')}
             />
             <TextField
@@ -90,7 +82,7 @@ export function PublicationDialog({ site, publication, onClose }: Props) {
           </div>
           {isShort && (
             <Notice tone="warn">
-              <p>{m.shortIntervalRisk}</p>
+              <p>{draft.finest === 'vehicles' ? m.vehiclesRisk : m.shortIntervalRisk}</p>
               <div className="mt-2">
                 <Checkbox isSelected={isAccepted} onChange={setAccepted}>
                   {m.acceptShortInterval}

@@ -9,7 +9,7 @@ import { formatDate } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { MakePrivateDialog, PublicationDialog } from './publication-dialogs.tsx'
 import { type Publication, publicationQuery } from './publication-queries.ts'
-import { INTERVAL_NAMES } from './terms.ts'
+import { FINEST_NAMES, finestOf } from './terms.ts'
 
 /** Whether anyone may read the counts of a site, and on which terms. */
 export function PublicationPart({ site }: { site: ManagedSite }) {
@@ -44,8 +44,9 @@ export function PublicationPart({ site }: { site: ManagedSite }) {
   )
 }
 
-function describe({ published_at, shortest_interval, delay_hours, licence }: Publication): string {
+function describe(publication: Publication): string {
+  const { published_at, delay_hours, licence } = publication
   const delay = delay_hours === 0 ? m.withoutDelay : m.withDelay({ hours: delay_hours })
-  const terms = m.terms({ interval: INTERVAL_NAMES[shortest_interval], delay, licence })
+  const terms = m.terms({ interval: FINEST_NAMES[finestOf(publication)], delay, licence })
   return m.publicSince({ date: formatDate(published_at), terms })
 }
