@@ -56,7 +56,14 @@ export async function startImport(
     await createChannels(database, await readSite(database, site_id), options.channels, counter, actorOf(caller))
   }
   return database.transaction(async tx => {
-    await updateOptions(tx, row, file, options, settings.limits, sql`status = 'queued', error = null`)
+    await updateOptions(
+      tx,
+      row,
+      file,
+      options,
+      settings.limits,
+      sql`status = 'queued', queued_at = now(), error = null`,
+    )
     if (options.timeZone !== null && file.timeZone !== null) await rememberFileClock(tx, site_id, options.timeZone)
     const details = {
       site: site_id,

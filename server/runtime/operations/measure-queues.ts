@@ -7,11 +7,13 @@ interface Queue {
   waiting: number
   running: number
   failed: number
-  /** Null where it is not known since when a job waits. */
-  overdue: number | null
+  overdue: number
 }
 
-/** What waits for a worker: webhooks, mails, exports and imports. One that is to be retried later is waiting and not overdue. */
+/**
+ * What waits for a worker: webhooks, mails, exports and imports. One that is to be retried later is waiting and not overdue;
+ * neither are imports of an organization while one of it runs, because hundreds of files are imported one after the other.
+ */
 export async function measureQueues(database: Queryable): Promise<Metric[]> {
   const { rows } = await database.query<Queue>(sql`
     select 'webhooks' as queue, count(*) filter (where status = 'waiting')::integer as waiting, 0 as running,
@@ -34,14 +36,15 @@ export async function measureQueues(database: Queryable): Promise<Metric[]> {
     union all
     select 'imports', count(*) filter (where status = 'queued')::integer,
       count(*) filter (where status = 'running')::integer,
-      count(*) filter (where status = 'failed' and finished_at > now() - interval '24 hours')::integer, null
+      count(*) filter (where status = 'failed' and finished_at > now() - interval '24 hours')::integer,
+      coalesce(extract(epoch from now() - min(queued_at) filter (where status = 'queued' and not exists (
+        select
+        from imports other
+        where other.organization_id = imports.organization_id and other.status = 'running'
+      ))), 0)::float8
     from imports
   `)
-  const by = (read: (row: Queue) => number | null) =>
-    rows.flatMap(row => {
-      const value = read(row)
-      return value === null ? [] : [{ labels: { queue: row.queue }, value }]
-    })
+  const by = (read: (row: Queue) => number) => rows.map(row => ({ labels: { queue: row.queue }, value: read(row) }))
   return [
     {
       name: 'wayside_queue_waiting',
@@ -61,7 +64,7 @@ export async function measureQueues(database: Queryable): Promise<Metric[]> {
     {
       name: 'wayside_queue_overdue_seconds',
       help: 'For how long the oldest job could have been claimed by a worker and was not.',
-      values: by(({ overdue }) => overdue && Math.max(0, overdue)),
+      values: by(({ overdue }) => Math.max(0, overdue)),
     },
   ]
 }
