@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +25,10 @@ const documentsOf = (path: string): Document[] =>
 const resources = readdirSync(KUBERNETES).filter(name => name.endsWith('.yaml') && name !== 'kustomization.yaml')
 const objects = resources.flatMap(name => documentsOf(`deploy/kubernetes/${name}`))
 const [compose] = documentsOf('compose.yaml')
+/** On top of it. */
+const [cluster] = documentsOf('compose.citus.yaml')
+/** Services that run once. */
+const ONCE = ['nodes']
 
 /** Settings that only the image sets, and those of the demo. */
 const OF_THE_IMAGE = ['HOST', 'PORT', 'WORK_PORT', 'DATA_DIR', 'EXPORT_DIR', 'SIMULATE']
@@ -61,10 +65,16 @@ test('with these settings the service starts', () => {
 })
 
 test('each service of compose has an exact image, and limits of its memory and its log', () => {
-  for (const [name, service] of Object.entries<Document>(compose.services)) {
+  const withCluster = Object.keys(cluster.services).map(name => [
+    `${name} of the cluster`,
+    { ...compose.services[name], ...cluster.services[name] },
+  ])
+  expect(withCluster.map(([name]) => name)).toContain('worker-2 of the cluster')
+  for (const [name, service] of [...Object.entries<Document>(compose.services), ...withCluster]) {
     if (service.build) expect(service.build.args.COMMIT, name).toMatch(/^.{COMMIT:-}$/)
     expect(service.image, name).toMatch(service.build ? /^wayside$/ : /:\d+\.\d+(\.\d+)?$/)
-    expect(service, name).toMatchObject({ mem_limit: expect.any(String), restart: 'unless-stopped' })
+    const restart = ONCE.some(one => name.startsWith(one)) ? 'on-failure' : 'unless-stopped'
+    expect(service, name).toMatchObject({ mem_limit: expect.any(String), restart })
     expect(service.logging.options, name).toMatchObject({ 'max-size': expect.any(String) })
   }
   expect([...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)).toSatisfy((images: string[]) =>
@@ -86,6 +96,21 @@ test('kustomization.yaml has every resource, and these are what Kubernetes takes
   expect(unknown).not.toBe(lines.at(-1))
   expect(await typeErrors(lines.join('\n'))).toEqual('')
   expect(await typeErrors(unknown)).toContain('unknownField')
+})
+
+const hasKubectl = spawnSync('kubectl', ['version', '--client']).status === 0
+
+test.skipIf(!hasKubectl)('kubectl puts the resources together, with the settings and the image', async () => {
+  const { stdout } = await run('kubectl', ['kustomize', KUBERNETES])
+  const built = parseAllDocuments(stdout).map(document => document.toJS())
+  const namesOf = (all: Document[]) => all.map(({ kind, metadata }) => `${kind} ${metadata.name}`)
+  // Names of maps of settings end with a checksum.
+  expect(namesOf(built)).toEqual(expect.arrayContaining(namesOf(objects)))
+  const settings = built.find(({ kind }) => kind === 'ConfigMap')
+  expect(settings.data).toMatchObject({ PUBLIC_URL: expect.stringMatching(/^https:/) })
+  for (const { spec } of built.filter(one => one.spec?.template?.spec?.containers)) {
+    expect(JSON.stringify(spec.template.spec)).toContain(settings.metadata.name)
+  }
 })
 
 async function typeErrors(source: string): Promise<string> {
