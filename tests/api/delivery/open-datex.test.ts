@@ -124,6 +124,8 @@ test('measured data are vehicles an hour and mean speeds of motor vehicles, by c
   const [measured, unmeasured] = valuesOf(text)
   // All, mean speed, car, semi-trailer, bicycle; the other direction measured nothing that passed.
   expect(measured).toMatchObject({ 101: 3, 102: 50, 103: 2, 110: 1, 111: 1, 201: 0, 202: null })
+  const inputs = elementsOf(checkDatexWithoutSchema(text), 'roa:vehicleFlow')[0]?.attributes.numberOfInputValuesUsed
+  expect(inputs).toBe('3')
   // By length: two below 1.85 m or not known are in none of them; what passed the other direction is none of any length.
   expect(measured).toMatchObject({ 112: 0, 113: 1, 114: 0, 115: 0, 116: 1, 213: 0 })
   expect(new Set(Object.values(unmeasured as object))).toEqual(new Set([null]))
@@ -152,10 +154,10 @@ test('a minute is published where a manager has chosen it, and is the latest one
   const now = Math.floor(Date.now() / 60_000) * 60_000
   const traffic = Array.from({ length: 600 }, (_, i) => vehicle(now - 300_000 + i * 1000))
   await store(server.database, fast, traffic, [[now - 300_000, now + 300_000]])
-  await publish(fast, { delay_hours: 0, shortest_interval: '5m' })
+  await publish(fast, { delay_hours: 0, shortest_interval: '5m', accepts_single_vehicles: true })
   const refused = await open(`/measured-data.xml?sites=${fast}&interval=1m`)
   expect([refused.status, refused.json]).toEqual([400, { interval: ['The shortest published interval is 5m.'] }])
-  await publish(fast, { delay_hours: 0, shortest_interval: '1m' })
+  await publish(fast, { delay_hours: 0, shortest_interval: '1m', accepts_single_vehicles: true })
   for (const query of ['', '&interval=1m']) {
     const { text } = await open(`/measured-data.xml?sites=${fast}${query}`)
     const [start, end] = ['com:startOfPeriod', 'com:endOfPeriod'].map(name =>
@@ -238,12 +240,41 @@ test('how many sites are read together, and which are left out, is found once', 
   }
 })
 
-test('documents are compressed, and answered 304 while they are the same', async () => {
-  await publish(site)
-  const { headers } = await open('/site-table.xml')
-  expect((await open('/site-table.xml', { 'if-none-match': headers.etag })).status).toBe(304)
-  const packed = await fetch(`${server.url}${DATEX}/site-table.xml`, { headers: { 'accept-encoding': 'gzip' } })
-  expect(packed.headers.get('content-encoding')).toBe('gzip')
+test.each(['/site-table.xml', '/measured-data.xml'])(
+  '%s is compressed, and answered 304 while it is the same',
+  async path => {
+    await publish(site)
+    const { headers, text } = await open(path)
+    expect((await open(path, { 'if-none-match': headers.etag })).status).toBe(304)
+    const packed = await fetch(server.url + DATEX + path, { headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(await packed.text()).toBe(text)
+    await publish(site, { shows_speeds: false })
+    const other = await open(path, { 'if-none-match': headers.etag })
+    expect([other.status, other.headers.etag === headers.etag]).toEqual([200, false])
+  },
+)
+
+test('the latest quarter of an hour is that of sites that publish quarters', async () => {
+  const now = Math.floor(Date.now() / 900_000) * 900_000
+  const quick = await city.site({ site_id: 'R', time_zone: 'UTC' })
+  const from = now - 900_000
+  await store(server.database, quick, [vehicle(from + 1000), vehicle(now - 1)], [[from, now]])
+  await publish(quick, { delay_hours: 0, shortest_interval: '15m' })
+  const read = async () => (await open(`/measured-data.xml?sites=${quick}&interval=15m`)).text
+  const text = await read()
+  const data = checkDatexWithoutSchema(text)
+  const [start, end] = ['com:startOfPeriod', 'com:endOfPeriod'].map(name =>
+    Date.parse(elementsOf(data, name)[0]?.text as string),
+  ) as [number, number]
+  expect(end - start).toBe(900_000)
+  // The next quarter may begin meanwhile.
+  if (end === now) {
+    expect(valuesOf(text)[0]).toMatchObject({ 101: 8, 102: 50 })
+    const flow = elementsOf(data, 'roa:vehicleFlow')[0]
+    expect(flow?.attributes.numberOfInputValuesUsed).toBe('2')
+  } else expect(end).toBe(now + 900_000)
+  await unpublishSite(server.database, city.id, { id: quick, site_id: 'R' }, OPERATOR)
 })
 
 test('what cannot be is refused under its name, and a private site is none', async () => {

@@ -42,6 +42,9 @@ const ORDERS: { [element: string]: string } = {
   'roa:period[com:startOfPeriod]': 'com:startOfPeriod com:endOfPeriod',
 }
 
+/** A document names the version of the model. */
+const ROOT = { modelBaseVersion: '3', profileName: 'DATEX II 3.5', profileVersion: '3.5', lang: 'en' }
+
 const COUNTRY = /^[a-z]{2}$/
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 const NUMBER = /^-?\d+(\.\d+)?$/
@@ -78,6 +81,16 @@ const VALUES: { [element: string]: RegExp } = {
   'com:endOfPeriod': TIME,
 }
 
+/** Attributes that an element must have. */
+const ATTRIBUTES: { [element: string]: { [name: string]: RegExp } } = {
+  'roa:vehicleFlow': { numberOfInputValuesUsed: /^\d+$/ },
+  'roa:averageVehicleSpeed': { numberOfInputValuesUsed: /^[1-9]\d*$/ },
+  'roa:measurementSite': { id: /^\d+$/, version: /^\d+$/ },
+  'roa:measurementSiteTable': { id: /\S/, version: /\S/ },
+  'roa:measurementSiteTableReference': { targetClass: /^roa:MeasurementSiteTable$/, id: /\S/, version: /\S/ },
+  'roa:measurementSiteReference': { targetClass: /^roa:MeasurementSite$/, id: /^\d+$/, version: /^\d+$/ },
+}
+
 /**
  * Parses a document of DATEX II and compares it with a table of the elements that we write: not with the schema, which is not
  * part of this project. The table was read from that of version 3.5.
@@ -85,7 +98,7 @@ const VALUES: { [element: string]: RegExp } = {
 export function checkDatexWithoutSchema(xml: string): Element {
   const root = parse(xml)
   if (root.name !== 'd2:payload') throw new Error(`The root is ${root.name}.`)
-  for (const [name, value] of Object.entries({ modelBaseVersion: '3', lang: 'en' })) {
+  for (const [name, value] of Object.entries(ROOT)) {
     if (root.attributes[name] !== value) throw new Error(`The root has no ${name} ${value}.`)
   }
   check(root)
@@ -94,6 +107,9 @@ export function checkDatexWithoutSchema(xml: string): Element {
 
 function check(element: Element): void {
   const { name, attributes, children, text } = element
+  for (const [attribute, pattern] of Object.entries(ATTRIBUTES[name] ?? {})) {
+    if (!pattern.test(attributes[attribute] ?? '')) throw new Error(`${name} has no ${attribute} that it may have.`)
+  }
   const nested = ['[index]', `[${children[0]?.name}]`].map(mark => name + mark)
   const key = attributes['xsi:type'] ?? (attributes.index && nested[0]) ?? name
   const order = ORDERS[nested[1] ?? ''] ?? ORDERS[key]
