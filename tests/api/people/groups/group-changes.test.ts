@@ -207,6 +207,34 @@ test('a user whose group is deleted while reading sees no site, not all of them'
   expect((await call('GET', '/app/api/me')).json.groups).toEqual([])
 })
 
+test('a manager of groups manages their sites: quality periods, commands, imports, retiring; and no others', async () => {
+  await city.device(chosen)
+  await city.device(outside)
+  const body = { from: TIME.from_dt, to: TIME.to_dt, kind: 'roadworks', effect: 'exclude' }
+  const file = Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n')
+  const octets = { body: file, headers: { 'content-type': 'application/octet-stream' } }
+  const periods = (site: number) => `/app/api/traffic/sites/${site}/quality-periods`
+  const acts: { [name: string]: (site: number) => Promise<{ status: number }> } = {
+    'a quality period': site => call('POST', periods(site), { body }),
+    'a command': site => call('POST', `/app/api/traffic/sites/${site}/commands`, { body: { command: 'reboot' } }),
+    'an import': site => call('POST', `/app/api/traffic/imports?site=${site}&name=a.csv`, octets),
+    'retiring it': site => call('POST', `/app/api/organization/sites/${site}/retire`),
+  }
+  for (const [name, act] of Object.entries(acts)) {
+    expect(await act(outside), name).toMatchObject(DENIED)
+    const done = await act(chosen)
+    expect(done.status, `${name}: ${JSON.stringify(done)}`).toBeLessThan(300)
+  }
+  const left = sql`
+    select (select count(*)::integer from quality_periods where site_id = any(${[chosen, outside]}::integer[])) as periods,
+      (select count(*)::integer from commands c join devices d on d.id = c.device_id
+        join device_assignments a on a.device_id = d.id where a.site_id = any(${[chosen, outside]}::integer[])) as commands,
+      (select count(*)::integer from imports where site_id = any(${[chosen, outside]}::integer[])) as imports,
+      array(select id from sites where id = any(${[chosen, outside]}::integer[]) and retired_at is not null) as retired
+  `
+  expect((await server.database.query(left)).rows).toEqual([{ periods: 1, commands: 1, imports: 1, retired: [chosen] }])
+})
+
 test('open pages get the states of visible sites alone', async () => {
   const pages = await openEvents(server.url, '/app/api/states', { cookie: call.cookie, ...SAME_ORIGIN })
   const notify = (site: number) => server.database.transaction(tx => notifyState(tx, city.id, 'site', site))

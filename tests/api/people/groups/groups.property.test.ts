@@ -5,11 +5,13 @@ import { tableFromIPC } from 'apache-arrow'
 import fc from 'fast-check'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '../../../../contract/times/time.ts'
 import { makeGroup, setGroups } from '../../../support/people/grouping.ts'
 import { DENIED } from '../../../support/people/managing.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../../support/people/people.ts'
 import { beSignedIn, type SignedInCaller } from '../../../support/people/sign-in.ts'
 import { askAsDevice } from '../../../support/people/two-organizations.ts'
+import { openEvents } from '../../../support/reading/event-stream.ts'
 import { ask, type Reply } from '../../../support/services/ask.ts'
 import { useServer } from '../../../support/services/use-server.ts'
 import { makeFinding } from '../../../support/traffic/make-finding.ts'
@@ -39,11 +41,15 @@ interface Group {
 }
 
 const directory = mkdtempSync(join(tmpdir(), 'wayside-groups-'))
-const server = useServer({ env: { RATE_LIMIT: '0', EXPORT_DIR: directory } })
+const server = useServer({
+  env: { RATE_LIMIT: '0', EXPORT_DIR: directory, WEBHOOK_ALLOW_NETWORKS: '127.0.0.0/8' },
+})
 let city: TestOrganization
 let user: TestUser
 let call: SignedInCaller
 let foreignSite: number
+/** Of the user, from when they saw all sites by a group: each has a delivery. */
+let webhook: number
 const sites: Site[] = []
 const groups: Group[] = []
 /** By site: an upload, an import and an export of it alone. */
@@ -87,6 +93,8 @@ beforeAll(async () => {
     await server.database.query(sql`update exports set status = 'cancelled' where id = ${exported.json.id}`)
     objects.push({ site: id, upload, import: imported.json.id, export: exported.json.id })
   }
+  await shareAll(asManager)
+  await deliverAll()
   const rules = fc.sample(
     fc.record({
       sites: fc.subarray(
@@ -102,6 +110,43 @@ beforeAll(async () => {
   for (const rule of rules) groups.push({ id: await makeGroup(server.database, city, rule), ...rule })
 })
 afterAll(() => rmSync(directory, { recursive: true }))
+
+/** A link to each site, which another user has made. */
+async function shareAll(by: SignedInCaller): Promise<void> {
+  for (const { id } of sites) {
+    const view = { figures: { time: TIME, sites: [id], sections: ['volume'] }, interval: '1h', split: 'class' }
+    const expires_at = new Date(Date.now() + DAY_MS).toISOString()
+    const body = { site: id, title: `Link to ${id}`, view, expires_at }
+    const made = await by('POST', '/app/api/traffic/shares', { body })
+    expect(made.status, made.text).toBe(201)
+  }
+}
+
+/** An event of each site for a webhook of the user. */
+async function deliverAll(): Promise<void> {
+  const ids = sites.map(({ id }) => id)
+  await setGroups(server.database, city, user, [await makeGroup(server.database, city, { sites: ids })])
+  const body = { url: 'http://127.0.0.1:1/', events: ['upload.stored'] }
+  const made = await call('POST', '/app/api/traffic/webhooks', { body })
+  expect(made.status, made.text).toBe(201)
+  webhook = made.json.id
+  for (const id of ids) await passLater(id)
+}
+
+let later = 0
+/** A vehicle outside of the time that is read. */
+const passLater = (site: number) => store(server.database, site, [vehicle(AT + DAY_MS + ++later * 1000)])
+
+/** The sites of what a stream sends while vehicles pass at these sites; the last of them is seen. */
+async function streamedOf(passing: number[], seen: number[]): Promise<number[]> {
+  const path = '/api/v1/traffic/data/stream'
+  const stream = await openEvents(server.url, path, { authorization: `Token ${user.token}` })
+  for (const id of passing) await passLater(id)
+  // In the order in which they were stored: those before the last would have arrived.
+  const events = await stream.until(passing.filter(id => seen.includes(id)).length)
+  stream.close()
+  return events.map(({ data }) => (data as { site: number }).site)
+}
 
 const hourAgo = (hours: number) => new Date(Math.floor(Date.now() / 3_600_000 - hours) * 3_600_000).toISOString()
 
@@ -148,6 +193,21 @@ const WAYS: { [name: string]: () => Promise<number[]> } = {
   aggregate: async () => sitesOf(await api('POST', '/data/aggregate', { time: TIME, group_by: ['site'] })),
   'aggregate by an address': async () =>
     sitesOf(await api('GET', '/data/aggregate.json?from=2026-06-01&to=2026-06-02&group_by=site')),
+  'aggregate as a table': async () => {
+    const { status, text } = await api('GET', '/data/aggregate.csv?from=2026-06-01&to=2026-06-02&group_by=site')
+    const [head = '', ...lines] = text.trimEnd().split('\r\n')
+    expect([status, head.split(',')[2]]).toEqual([200, 'site'])
+    return lines.map(line => Number(line.split(',')[2]))
+  },
+  'the site table of DATEX II': async () => idsOf(await api('GET', '/datex2/v3/site-table.xml'), 'measurementSite'),
+  'measured data of DATEX II': async () =>
+    idsOf(await api('GET', '/datex2/v3/measured-data.xml'), 'measurementSiteReference'),
+  shares: async () => sitesOf(await call('GET', '/app/api/traffic/shares')),
+  'deliveries of a webhook': async () => {
+    const { status, json } = await call('GET', `/app/api/traffic/webhooks/${webhook}/deliveries?limit=1000`)
+    expect(status).toBe(200)
+    return unique(json.items.map(({ data }: { data: { site: number } }) => data.site))
+  },
   'the sum of all sites': async () => {
     const { json } = await api('POST', '/data/aggregate', { time: TIME, time_zone: 'UTC' })
     return [json.items.reduce((sum: number, item: { count: number }) => sum + item.count, 0)]
@@ -164,6 +224,12 @@ const WAYS: { [name: string]: () => Promise<number[]> } = {
     (await api('GET', '/exports')).json.items.map(
       ({ id }: { id: string }) => objects.find(one => one.export === id)?.site ?? -1,
     ),
+}
+
+/** None is a document without sites, which is 404. */
+function idsOf({ status, text }: Reply, element: string): number[] {
+  expect([200, 404], text).toContain(status)
+  return [...text.matchAll(new RegExp(`<roa:${element} [^>]*\\bid="(\\d+)"`, 'g'))].map(([, id]) => Number(id))
 }
 
 function sitesOf({ status, text, json }: Reply): number[] {
@@ -232,6 +298,11 @@ test('whatever the groups, every way of reading answers exactly their sites', as
           expect(unique(answers[i] as number[]), `${way} of groups ${chosen}`).toEqual(unique(answerOf(way, seen)))
         }
         const [inside, outside] = [seen[0], sites.find(({ id }) => !seen.includes(id))?.id]
+        if (inside !== undefined) {
+          tried++
+          const passing = [outside, seen.at(-1), outside, inside].filter(id => id !== undefined)
+          expect(await streamedOf(passing, seen), `stream of groups ${chosen}`).toEqual([seen.at(-1), inside])
+        }
         for (const [id, status] of [
           [inside, 200],
           [outside, 403],
