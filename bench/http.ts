@@ -17,7 +17,8 @@ const WARM_UP_SECONDS = 15
 /**
  * `npm run bench -- http [--seconds 4] [--rounds 7] [--against CHECKOUT]`: processor time per request of the server's processes and
  * of PostgreSQL, in turns with a bare server of the same libraries, and with the program of another checkout, which must be
- * built and have the same schema. `--telemetry`: instead of these, the same program with and without OpenTelemetry.
+ * built and have the same schema. `--telemetry`: instead of these, the same program with and without OpenTelemetry, which
+ * samples as it does by default (`parentbased_always_on`): a span of every request is sent.
  */
 export async function benchHttp(args: string[]): Promise<void> {
   const options = {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import sql from 'sql-template-tag'
 import { DAY_MS } from '../contract/times/time.ts'
 import { localDate, startOfLocalDay } from '../contract/times/time-zone.ts'
+import { FILE_LIMITS, publishFiles } from '../server/delivery/open/files/publish-files.ts'
 import { publishSite } from '../server/field/publications/publish-site.ts'
 import { publicationInput } from '../server/field/publications/schema.ts'
 import { OPERATOR } from '../server/people/access/audit.ts'
@@ -58,7 +59,7 @@ export async function benchOpen(args: string[]): Promise<void> {
       await Promise.all(all)
       agent.destroy()
       results.line(
-        `${readers} readers without an account for ${seconds} s, each with an address of its own behind a trusted proxy and a request every ${PAUSE_MS / 1000} s to ${PUBLIC_SITES} public sites (list, site, aggregate of a week, figures, DATEX II); ${SEARCHES} searches a second by a token; ${records.toLocaleString('en')} records; two HTTP processes and a background process.`,
+        `${readers} readers without an account for ${seconds} s, each with an address of its own behind a trusted proxy and a request every ${PAUSE_MS / 1000} s to ${PUBLIC_SITES} public sites (list, site and its page, aggregate of a week, figures, a daily file, both documents of DATEX II); ${SEARCHES} searches a second by a token; ${records.toLocaleString('en')} records; two HTTP processes and a background process.`,
       )
       results.load()
       results.table(
@@ -80,7 +81,8 @@ export async function benchOpen(args: string[]): Promise<void> {
 }
 
 /** Makes sites public, and returns what readers ask of them. */
-async function publish({ database, organizationId }: Workplace, records: number): Promise<string[]> {
+async function publish(workplace: Workplace, records: number): Promise<string[]> {
+  const { database, organizationId } = workplace
   const { rows } = await database.query<{ id: number; site_id: string; time_zone: string }>(sql`
     select id, site_id, time_zone
     from sites
@@ -89,17 +91,33 @@ async function publish({ database, organizationId }: Workplace, records: number)
   `)
   const terms = publicationInput.parse({ licence: 'CC-BY-4.0', attribution: 'Bench', delay_hours: 0 })
   for (const site of rows) await publishSite(database, organizationId, site, terms, OPERATOR)
+  const day = await publishDay(workplace, rows, records)
   const ofSites = rows.flatMap(({ id, time_zone }) => {
     const to = startOfLocalDay(time_zone, localDate(time_zone, endOf(records)))
     const from = startOfLocalDay(time_zone, localDate(time_zone, to - 7 * DAY_MS))
     const window = `sites=${id}&from_dt=${new Date(from).toISOString()}&to_dt=${new Date(to).toISOString()}`
     return [
       `/open/api/v1/sites/${id}`,
+      `/open/sites/${id}`,
+      `/open/files/sites/${id}/days/${day}/csv`,
       `/open/api/v1/aggregate?${window}&interval=1h&group_by=channel`,
       `/open/api/v1/figures?${window}&sections=volume,speeds`,
     ]
   })
-  return ['/open/api/v1/sites', '/open/datex2/v3/site-table.xml', ...ofSites]
+  return ['/open/api/v1/sites', '/open/datex2/v3/site-table.xml', '/open/datex2/v3/measured-data.xml', ...ofSites]
+}
+
+/** Writes the files of a day; records of benchmarks are stored without counting their days. */
+async function publishDay({ database }: Workplace, sites: { id: number }[], records: number): Promise<string> {
+  const day = new Date(endOf(records) - 2 * DAY_MS).toISOString().slice(0, 10)
+  await database.query(sql`
+    insert into site_days (site_id, day, count, valid_count, covered)
+    select site, ${day}::date, 1, 1, '{}'
+    from unnest(${sites.map(({ id }) => id)}::integer[]) site
+  `)
+  const written = await publishFiles(database, { limits: { ...FILE_LIMITS, restMs: 0 } })
+  if (written !== sites.length) throw new Error(`${written} files were written.`)
+  return day.replaceAll('-', '')
 }
 
 interface Reading {
