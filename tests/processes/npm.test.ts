@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -90,6 +90,43 @@ test('a service whose npm has ended before it begins does not begin', async () =
   await expect.poll(() => isGroupRunning(child.pid as number)).toBe(false)
   expect(isPostgresRunning()).toBe(false)
 })
+
+/** The command lines of the processes of a group. */
+const commandsOf = (group: number): string[] =>
+  readdirSync('/proc').flatMap(pid => {
+    try {
+      const stat = /^\d+$/.test(pid) ? readFileSync(`/proc/${pid}/stat`, 'utf8') : ''
+      const [state, , itsGroup] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (state === 'Z' || Number(itsGroup) !== group) return []
+      return [readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')]
+    } catch {
+      return []
+    }
+  })
+
+/** What is seen of the beginning of `npm start`, in this order; each within its first half second on a quiet machine. */
+const BEGINNINGS: { [state: string]: (commands: string[]) => boolean } = {
+  'npm runs': commands => commands.some(command => /\bnpm/.test(command)),
+  'a process beside npm runs': commands => commands.length > 1,
+  'the script runs': commands => commands.some(command => command.includes('scripts/start.mjs')),
+}
+
+test.skipIf(!existsSync('/proc/self/stat')).each(Object.keys(BEGINNINGS))(
+  'SIGTERM to the npm of npm start as soon as %s leaves no process',
+  async state => {
+    const { PATH, HOME } = process.env
+    const env = { PATH, HOME, DATA_DIR: dataDir, PORT: '0', WEB_CONCURRENCY: '1', SIMULATE: 'off' }
+    const child = spawn('npm', ['start'], { cwd: CHECKOUT, env, stdio: 'ignore', detached: true })
+    const npm = child.pid as number
+    started.push(npm)
+    await expect.poll(() => BEGINNINGS[state]?.(commandsOf(npm)), { timeout: 60_000, interval: 1 }).toBe(true)
+    const ended = once(child, 'exit')
+    process.kill(npm, 'SIGTERM')
+    await ended
+    await expect.poll(() => commandsOf(npm), { timeout: 60_000, interval: 20 }).toEqual([])
+    expect(isPostgresRunning()).toBe(false)
+  },
+)
 
 const SERVE = 'npm run wayside -- serve --no-work'
 const NPX = ['npx', '-c', 'node scripts/wayside.mjs serve --no-work']

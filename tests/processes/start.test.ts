@@ -17,6 +17,7 @@ import { givePassword } from '../../server/runtime/demo/give-password.ts'
 import { SAME_ORIGIN } from '../support/people/sign-in.ts'
 import { ask } from '../support/services/ask.ts'
 import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { CLIENT, providersFile } from '../support/services/openid-provider.ts'
 import { spawnCommand } from '../support/services/spawn-server.ts'
 
 let at: TestDatabase
@@ -37,12 +38,15 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-async function whileStarted(env: NodeJS.ProcessEnv, check: (printed: string) => Promise<void>): Promise<void> {
+async function whileStarted(
+  env: NodeJS.ProcessEnv,
+  check: (printed: string, output: string[]) => Promise<void>,
+): Promise<void> {
   const quiet = { DATA_DIR: directory, WEB_CONCURRENCY: '1', SIMULATE: 'off' }
   const run = spawnCommand(['start'], { DATABASE_URL: at.url, ...quiet, ...env })
   try {
     await expect.poll(() => run.output.join('\n'), { timeout: 240_000 }).toContain('Ctrl-C stops.')
-    await check(run.output.join('\n'))
+    await check(run.output.join('\n'), run.output)
     expect(await run.end('SIGINT')).toEqual({ code: 0, signal: null })
   } finally {
     await run.end('SIGKILL')
@@ -143,6 +147,28 @@ test('a start after the user of the demo has changed the token or the password p
   await keepDemoAccess(directory, { ...access, token }, null)
   expect(await prepareHere(at)).toEqual({ email: access.email, password: null, token })
   access = { email: access.email, password, token }
+})
+
+test('a sign-in with a provider that is refused is logged with its reason, without any setting of the log', async () => {
+  const providers = providersFile([
+    {
+      ...CLIENT,
+      id: 'city',
+      name: 'City',
+      issuer: 'http://127.0.0.1:1',
+      organization: 'Demo City',
+      email_domains: ['city.example'],
+      allow_networks: ['127.0.0.0/8'],
+    },
+  ])
+  await whileStarted({ PORT: '0', OIDC_PROVIDERS: providers }, async (printed, output) => {
+    const [, url = ''] = /Wayside is at (http:[\w.:/]+)/.exec(printed) ?? []
+    const sent = { body: { provider: 'city', answer: '?code=a&state=b' }, headers: SAME_ORIGIN }
+    expect((await ask(url, 'POST', '/app/api/open/providers/finish', sent)).status).toBe(400)
+    const logged = () => output.find(line => line.includes('a sign-in with a provider was refused'))
+    await expect.poll(logged).toBeDefined()
+    expect(JSON.parse(logged() as string)).toMatchObject({ provider: 'city', refused: expect.stringMatching(/\S/) })
+  })
 })
 
 const prepareHere = ({ database, url }: TestDatabase) =>

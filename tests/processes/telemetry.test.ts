@@ -242,6 +242,39 @@ test('a receiver that hangs delays neither answers nor the stop of the service',
   expect(Date.now() - began).toBeLessThan(9_000)
 })
 
+/** Writes the address of each module that a process and its threads load. */
+const LISTING_LOADER = `
+  import { writeSync } from 'node:fs'
+  export async function load(url, context, next) {
+    if (url.startsWith('file:')) writeSync(2, 'loaded ' + url + '\\n')
+    return next(url, context)
+  }
+`
+const dataUrl = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`
+const LISTING = dataUrl(`
+  import { register } from 'node:module'
+  register(${JSON.stringify(dataUrl(LISTING_LOADER))})
+`)
+
+test('without an address no module of OpenTelemetry is loaded by any process, and with one they are', async () => {
+  const loadedWith = async (env: NodeJS.ProcessEnv) => {
+    const settings = { DATABASE_URL: own.url, DATA_DIR: directory, NODE_OPTIONS: `--import=${LISTING}` }
+    const listing = await spawnServer({ ...settings, ...env })
+    try {
+      expect((await ask(listing.url, 'GET', '/api/v1/me', { token: place.token })).status).toBe(200)
+      const loaded = () => listing.output.filter(line => line.startsWith('loaded '))
+      for (const program of ['serve', 'http-process', 'background-process']) {
+        await until(() => loaded().find(line => line.includes(`/runtime/${program}.`)))
+      }
+      return loaded().filter(line => line.includes('@opentelemetry')).length
+    } finally {
+      await listing.stop()
+    }
+  }
+  expect(await loadedWith({})).toBe(0)
+  expect(await loadedWith({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })).toBeGreaterThan(3)
+})
+
 test('nothing is sent unless an address is set, and what is not spoken is refused', () => {
   const telemetryOf = (env: NodeJS.ProcessEnv) => readConfig(env).telemetry
   const address = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -154,6 +154,18 @@ test('a start on an old directory names the command, and nothing else changes', 
     'was made by PostgreSQL 17, and this program brings PostgreSQL 18. Run `wayside upgrade-database`, which carries it over and keeps the old one.',
   )
   expect(fingerprint(join(dataDir, 'postgres'))).toBe(before)
+  rmSync(dataDir, { recursive: true })
+})
+
+test('npm start on an old directory names the command too', async () => {
+  const dataDir = copyOf('npm-start')
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, DATA_DIR: dataDir, PORT: '0' }
+  const { status, stdout, stderr } = spawnSync('npm', ['start'], { cwd: CHECKOUT, env, encoding: 'utf8' })
+  expect([status, stdout + stderr]).toEqual([
+    1,
+    expect.stringContaining('this program brings PostgreSQL 18. Run `wayside upgrade-database`'),
+  ])
   rmSync(dataDir, { recursive: true })
 })
 

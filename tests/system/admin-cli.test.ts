@@ -321,6 +321,20 @@ test('every command has an example in its help, and the examples work when paste
   ])
 })
 
+test('the first key of a device is the only one that works, and a further one leaves the previous one valid; both say so', async () => {
+  await json('wayside admin device register FIRST-1 --organization "City of Turku" --type radar')
+  const [first, second] = [
+    await run('wayside admin device key issue FIRST-1'),
+    await run('wayside admin device key issue FIRST-1'),
+  ]
+  expect(first.err).toContain('It is the only key of the device that works.\n')
+  expect(first.err).not.toContain('previous')
+  expect(second.err).toContain('The previous key keeps working: wayside admin device key list\n')
+  const keys = await json('wayside admin device key list FIRST-1')
+  for (const { id } of keys.slice(0, 2)) await run(`wayside admin device key revoke FIRST-1 ${id}`)
+  expect((await run('wayside admin device key rotate FIRST-1')).err).toContain('It is the only key')
+})
+
 test('a new token replaces the previous one, and the command says so', async () => {
   const first = await run('wayside admin token generate mia@city.example')
   expect(first.err).not.toContain('replaces')

@@ -14,6 +14,7 @@ import { fillDemo } from '../../server/runtime/demo/fill-demo.ts'
 import { storeStatuses } from '../../server/runtime/demo/store-statuses.ts'
 import { storeTraffic } from '../../server/runtime/demo/store-traffic.ts'
 import { makeOrganization } from '../support/people/people.ts'
+import { ask } from '../support/services/ask.ts'
 import { useServer } from '../support/services/use-server.ts'
 import { between, get, iso, NO_RATE_LIMITS, walk } from '../support/traffic/traffic.ts'
 
@@ -187,6 +188,15 @@ test('a day of the festival has less than half of its usual traffic, and awaits 
   const { json } = await get(server.url, token, `/sites/${site.id}/days?from=2000-01-01&to=2100-01-01`)
   const counts = (json.items as { count: number }[]).slice(1, -1).map(({ count }) => count)
   expect(counts.filter(count => count < 0.5 * (sum(counts) / counts.length)).length).toBeGreaterThanOrEqual(1)
+})
+
+test('four of its sites are public without a delay, with traffic up to now, and the neighbour has none', async () => {
+  const { json } = await ask(server.url, 'GET', '/open/api/v1/sites')
+  expect(json.items.map((site: ListedSite) => site.site_id)).toEqual(sites.slice(0, 4).map(({ site_id }) => site_id))
+  for (const { data_range, publication } of json.items) {
+    expect(publication).toMatchObject({ licence: 'CC-BY-4.0', delay_hours: 0, shortest_interval: '1h' })
+    expect(startedAt - Date.parse(data_range.last_vehicle)).toBeLessThan(12 * HOUR_MS)
+  }
 })
 
 test('every device is online and has said how it is up to now; one has a low battery', async () => {
