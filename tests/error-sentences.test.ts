@@ -17,6 +17,7 @@ const NOT_ON_PAGES: { [path: string]: string } = {
   'server/platform/http/answers/send-file.ts': 'browsers ask for ranges that exist',
   'server/runtime/metrics.ts': 'for Prometheus',
   'server/delivery/exports/schema.ts': 'the controls offer only combinations that are possible',
+  'server/field/publications/schema.ts': 'the dialog sends only what was accepted, and minutes with single vehicles',
   'server/delivery/open/': 'programs and readers without an account ask for what is public',
   'server/analysis/figures/schema.ts': 'the controls offer only combinations that are possible',
   'server/analysis/findings/schema.ts': 'pages list findings without days',
