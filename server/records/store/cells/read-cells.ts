@@ -171,7 +171,9 @@ function* recordsIn(reading: CellsToRead, answers: CellAnswer[]): Generator<Reco
     if (source === SOURCE.rows) yield* cellsOfRows(bytes, rowBytes, { until: to, site })
     if (source !== SOURCE.blocks) continue
     const needed: ColumnName[] = site === null ? [...columns, 'site'] : columns
-    for (const cells of visitStream(ofBlocks, bytes, { columns: needed, isReused: true })) yield { ...cells, site }
+    for (const { columns, start, end, indexes } of visitStream(ofBlocks, bytes, { columns: needed, isReused: true })) {
+      yield { site, columns, start, end, indexes }
+    }
   }
 }
 
