@@ -71,6 +71,9 @@ export type IntervalPage = Answer<'/api/v1/traffic/data/intervals', 'post'>
 export type Interval = IntervalPage['items'][number]
 /** What a search of intervals takes, of a window of any length. */
 export type IntervalQuery = Omit<IntervalSearchRequest, 'cursor'>
+export type SentIntervals = Body<'/api/v1/traffic/sites/{id}/intervals'>
+export type SentIntervalsQuery = QueryOf<paths, '/api/v1/traffic/sites/{id}/intervals', 'post'>
+export type SentIntervalsResult = Answer<'/api/v1/traffic/sites/{id}/intervals', 'post'>
 export type SearchPage = Answer<'/api/v1/traffic/data/search', 'post'>
 /** What a search takes, of a window of any length. */
 export type RecordQuery = Omit<SearchRequest, 'cursor'>

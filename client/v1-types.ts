@@ -1132,6 +1132,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/traffic/sites/{id}/intervals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send counts of intervals of a site
+         * @description For programs that copy counts from another system, with the permission that imports of files need. They may be as old as those of files, and are an upload without a device. The limits are those of records of devices; JSON as below, or NDJSON with one interval a line. `Content-Encoding: gzip` is accepted. Bad intervals are refused singly, with status 200. Sending the same interval again adds nothing; with other counts it is a correction: the new one counts, and the old one again if the new upload is taken back. Intervals of a channel must not overlap, and where vehicles of the channel are stored, no interval is. What was not counted is absent or null, and not 0. Unknown fields of the body are ignored and named in `ignored_fields`.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        post: operations["uploadSiteIntervals"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/traffic/datex2/v3/site-table.xml": {
         parameters: {
             query?: never;
@@ -1229,7 +1251,7 @@ export interface paths {
         put?: never;
         /**
          * Send counts of intervals
-         * @description For counters that add up vehicles themselves. The limits are those of records; JSON as below, or NDJSON with one interval a line and `site` as a query parameter. Bad intervals are refused singly, with status 200. Sending the same interval again adds nothing; with other counts it is a correction: the new one counts, and the old one again if the new upload is taken back. Intervals of a channel must not overlap, and where vehicles of the channel are stored, no interval is. What was not counted is absent or null, and not 0.
+         * @description For counters that add up vehicles themselves. The limits are those of records of devices; JSON as below, or NDJSON with one interval a line. `Content-Encoding: gzip` is accepted. Bad intervals are refused singly, with status 200. Sending the same interval again adds nothing; with other counts it is a correction: the new one counts, and the old one again if the new upload is taken back. Intervals of a channel must not overlap, and where vehicles of the channel are stored, no interval is. What was not counted is absent or null, and not 0. With NDJSON `site` is a query parameter.
          *
          *     Needs no further permission.
          */
@@ -3601,7 +3623,7 @@ export interface components {
         Upload: {
             id: number;
             site: number;
-            /** @description The device that sent it; null for an imported file. */
+            /** @description The device that sent it; null for an imported file, and for what a program sent. */
             device: number | null;
             /** @description Shared by all uploads of one imported file. */
             import_id: string | null;
@@ -3614,7 +3636,7 @@ export interface components {
              */
             kind: "vehicles" | "intervals";
             /**
-             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
+             * @description What the class codes of its records mean: the scheme of the device when it sent them, or what the file or the program said. Null when unknown.
              * @enum {string|null}
              */
             class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none" | null;
@@ -10638,6 +10660,124 @@ export interface operations {
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["PermissionDenied"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadSiteIntervals: {
+        parameters: {
+            query?: {
+                /** @description What `class_codes` of the intervals mean. */
+                class_scheme?: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none";
+            };
+            header?: {
+                /** @description For 24 hours, the same key with the same request returns the same answer. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The `id` of the site.
+                 * @example 1
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "intervals": [
+                 *         {
+                 *           "start": "2026-06-01T07:00:00Z",
+                 *           "duration_s": 900,
+                 *           "channel": 1,
+                 *           "classes": {
+                 *             "car": 112,
+                 *             "truck": 9,
+                 *             "bicycle": 3
+                 *           },
+                 *           "speeds": {
+                 *             "edges_kmh": [
+                 *               0,
+                 *               30,
+                 *               50,
+                 *               70,
+                 *               null
+                 *             ],
+                 *             "counts": [
+                 *               14,
+                 *               85,
+                 *               21,
+                 *               1
+                 *             ]
+                 *           }
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description At most 50,000. */
+                    intervals: components["schemas"]["UploadInterval"][];
+                    /** @description Optional; another than the device's current site is refused. */
+                    site?: number;
+                };
+                /** @example {"start":"2026-06-01T07:00:00Z","duration_s":900,"channel":1,"classes":{"car":112,"truck":9,"bicycle":3},"speeds":{"edges_kmh":[0,30,50,70,null],"counts":[14,85,21,1]}} */
+                "application/x-ndjson": string;
+                "application/ndjson": unknown;
+            };
+        };
+        responses: {
+            /** @description How many intervals were accepted, duplicates or refused. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1,
+                     *       "accepted": 0,
+                     *       "duplicates": 0,
+                     *       "corrections": 0,
+                     *       "rejected": 0,
+                     *       "rejections": [
+                     *         {
+                     *           "index": 1,
+                     *           "reason": "timestamp: This field is required."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IntervalUploadAnswer"];
+                };
+            };
+            /** @description A field is wrong or unknown, the body as a whole is wrong, or it cannot be parsed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Error-Code": components["headers"]["X-Error-Code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["NonFieldErrors"] | components["schemas"]["Detail"];
+                };
+            };
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimedOut"];
+            409: components["responses"]["KeyInUse"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

@@ -59,6 +59,9 @@ import type {
   RejectedRecords,
   SearchPage,
   SearchRequest,
+  SentIntervals,
+  SentIntervalsQuery,
+  SentIntervalsResult,
   SiteCalendar,
   SiteDetail,
   SiteQuery,
@@ -171,6 +174,24 @@ export class Wayside {
   /** One page of what counters added up themselves; `intervals` gives all of them. */
   searchIntervals(body: IntervalSearchRequest, o?: O): Promise<IntervalPage> {
     return this.#service.call('post', '/api/v1/traffic/data/intervals', { body: asSent(body) }, o)
+  }
+
+  /**
+   * Stores what another system counted. What is sent again is stored once; other counts of an interval correct it. `class_scheme`
+   * says what `class_codes` mean.
+   */
+  sendIntervals(
+    site: number,
+    body: SentIntervals,
+    query: SentIntervalsQuery = {},
+    o?: O & IdempotencyOptions,
+  ): Promise<SentIntervalsResult> {
+    return this.#service.call(
+      'post',
+      '/api/v1/traffic/sites/{id}/intervals',
+      { path: { id: site }, query, body },
+      withKey(o),
+    )
   }
 
   aggregate(body: AggregateRequest, o?: O): Promise<Aggregate> {

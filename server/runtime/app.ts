@@ -104,9 +104,10 @@ import { MAX_STATION_FILE_BYTES, stationRoutes } from '../records/imports/statio
 import { Months } from '../records/months.ts'
 import { recordRoutes } from '../records/routes.ts'
 import { coverByStatus } from '../records/uploads/days/cover-by-status.ts'
+import { programIntervalRoutes } from '../records/uploads/interval-routes.ts'
 import { Publisher } from '../records/uploads/publish-uploads.ts'
 import { BODY_LIMITS } from '../records/uploads/read-body.ts'
-import type { StoreLarge } from '../records/uploads/receive-upload.ts'
+import { largeBodies, type StoreLarge } from '../records/uploads/receive-upload.ts'
 import { deviceUploadRoutes, uploadRoutes } from '../records/uploads/routes.ts'
 import { BUILD } from './build.ts'
 import { CHECKOUT, type Config } from './config.ts'
@@ -233,14 +234,16 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     ...meRoutes(config.rateLimit),
     ...webhookRoutes({ cursors, limits: limits.webhooks, rules: addressRules }),
   ]
+  const receiving = {
+    months: new Months(database),
+    publisher: new Publisher(database),
+    bodyLimits: limits.body,
+    storeLarge: parts.storeLarge,
+    sealAfterDays: config.sealAfterDays,
+    gate: largeBodies(limits.body),
+  }
   const deviceRoutes = [
-    ...deviceUploadRoutes({
-      months: new Months(database),
-      publisher: new Publisher(database),
-      bodyLimits: limits.body,
-      storeLarge: parts.storeLarge,
-      sealAfterDays: config.sealAfterDays,
-    }),
+    ...deviceUploadRoutes(receiving),
     ...deviceStatusRoutes({ cover: coverByStatus }),
     ...deviceCommandRoutes({
       waiting: new WaitingDevices(database, stopping.signal),
@@ -303,6 +306,7 @@ export async function createApp({ config, database, log, metrics, ...parts }: Ap
     tokenScope(access, [
       ...userRoutes,
       ...aggregateRoutes(aggregating),
+      ...programIntervalRoutes(receiving),
       // With answers of their own, so that those to readers stay.
       ...ownDatexRoutes({ answers: new OpenAnswers(limits.openAnswers), limits: limits.open }),
       ...versionRoutes(BUILD),

@@ -58,6 +58,10 @@ test('every endpoint of the contract has its method', async () => {
   const interval = { start: iso(daysAgo(6)), duration_s: 900, channel: 2, total: 12 }
   expect((await device.intervals({ intervals: [interval] })).accepted).toBe(1)
   expect((await wayside.searchIntervals({ ...WEEK, limit: 10 })).items.map(({ total }) => total)).toEqual([12])
+  const sent = { start: iso(daysAgo(9)), duration_s: 900, channel: 2, class_codes: { 2: 4 } }
+  const stored = await wayside.sendIntervals(siteId, { intervals: [sent] }, { class_scheme: 'fhwa_13' })
+  expect(stored).toMatchObject({ accepted: 1, corrections: 0 })
+  expect((await wayside.uploads.get(stored.id)).device).toBe(null)
   await device.status({ measuring: true, battery_percent: 80 })
   await wayside.me()
   expect(await wayside.version()).toEqual(BUILD)

@@ -261,6 +261,7 @@ const examples = [...readme.matchAll(/^## (.+)\n[^#]*?```js\n([\s\S]+?)```/gm)].
 const EXPECTED: { [name: string]: { output: RegExp; meanwhile?: () => Promise<unknown> } } = {
   'All records of a week': { output: /^\{ bus: 10 \}\n$/ },
   'Stored intervals': { output: /^3 bicycles in intervals\n$/ },
+  'Counts of another system': { output: /^(Site \d+: 1 new, 0 known, 0 refused\n)+$/ },
   Columns: { output: /^page-1\.arrows has \d{4,} bytes\.\n$/ },
   'A file': { output: /^(waiting|writing) \d+ %\n(.*\n)*downloading 100 %\n$/ },
   'What is new since yesterday': { output: /^500 records, 0 uploads deleted\n0 records, 0 uploads deleted\n$/ },

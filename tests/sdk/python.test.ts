@@ -140,6 +140,7 @@ const EXPECTED: { [name: string]: RegExp } = {
   'All records of a week': /^Counter\(\{'bus': \d+\}\)\n$/,
   'As a DataFrame': /^Series\(|^vehicle_class\n|This needs pandas: pip install 'wayside\[pandas\]'\n$/,
   'Stored intervals': /^[1-9]\d*\.\d\n$/,
+  'Counts of another system': /^(\d+ 1 0 0\n)+$/,
   'A file': /^(waiting|writing) \d+%\n(.*\n)*downloading 100%\n$/,
   'What is new since yesterday': new RegExp(
     // A page ends early where reading takes long, after whole uploads.

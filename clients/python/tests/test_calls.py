@@ -47,6 +47,17 @@ class Calls(ServiceTest):
         self.assertEqual(wayside.command(SITE, command["id"])["status"], "cancelled")
         self.assertEqual(wayside.call("get", "/api/v1/me").keys(), wayside.me().keys())
 
+    def test_counts_of_another_system_are_stored_once_although_the_answer_was_lost(self):
+        wayside = self.client()
+        self.proxy.first(answer_of(503))
+        sent = [{"start": days_ago(300).isoformat(), "duration_s": 900, "channel": 2, "class_codes": {"2": 4}}]
+        answer = wayside.send_intervals(SITE, sent, class_scheme="fhwa_13")
+        self.assertEqual([answer["accepted"], answer["duplicates"]], [1, 0])
+        self.assertEqual(wayside.send_intervals(SITE, sent, class_scheme="fhwa_13")["duplicates"], 1)
+        self.assertEqual(wayside.upload(answer["id"])["class_scheme"], "fhwa_13")
+        with self.assertRaises(InvalidRequest):
+            wayside.send_intervals(SITE, sent, class_scheme="mine")
+
     def test_lists_are_read_page_after_page(self):
         wayside = self.client()
         many = [site["id"] for site in wayside.sites(limit=1)]

@@ -3,15 +3,14 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import { type CheckedIntervals, checkIntervals } from '../uploads/intervals/parse-interval.ts'
-import { type Checked, check, type ParseLimits } from '../uploads/parse-record.ts'
+import { type Checked, check, EARLIEST_OF_FILES, type ParseLimits } from '../uploads/parse-record.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { Reading } from './readers/reader.ts'
 
-const EARLIEST = Date.UTC(1990, 0, 1)
 const MAX_AHEAD_MS = 5 * MINUTE_MS
 
 const limitsOf = ({ now, channels }: SiteOfUpload): ParseLimits => ({
-  earliest: EARLIEST,
+  earliest: EARLIEST_OF_FILES,
   latest: now + MAX_AHEAD_MS,
   tooEarly: errorSentence('before1990'),
   channels,

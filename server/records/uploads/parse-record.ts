@@ -11,6 +11,9 @@ export interface ParseLimits extends TimeLimits {
   classScheme?: ClassScheme | null
 }
 
+/** Devices have their own limit: what a file or a program sends may be decades old. */
+export const EARLIEST_OF_FILES = Date.UTC(1990, 0, 1)
+
 const CLASS_NUMBERS = new Map<unknown, number>(VEHICLE_CLASSES.map((name, number) => [name, number]))
 
 /** Something that could not be read as a record; it is stored with the rejected records as it was sent. */

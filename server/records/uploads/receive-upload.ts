@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { INTERVAL_FLAGS } from '../../../contract/intervals/interval-count.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { DAY_MS, MINUTE_MS, mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import { FLAGS } from '../../../contract/vehicles/record.ts'
-import { type DeviceCaller, type DeviceContext, ignoredFields } from '../../people/access/context.ts'
+import { ignoredFields } from '../../people/access/context.ts'
 import { idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { conflict, permissionDenied } from '../../platform/http/errors.ts'
+import { conflict, permissionDenied, throttled } from '../../platform/http/errors.ts'
 import type { Exchange } from '../../platform/http/exchange.ts'
-import type { Gate } from '../../platform/http/gate.ts'
+import { Gate } from '../../platform/http/gate.ts'
 import { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
 import type { Months } from '../months.ts'
 import { collectIgnored } from './collect-ignored.ts'
 import { checkIntervals } from './intervals/parse-interval.ts'
 import { storeIntervals } from './intervals/store-intervals.ts'
-import { check, type ParseLimits } from './parse-record.ts'
+import { check, EARLIEST_OF_FILES, type ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
 import {
   type BodyLimits,
@@ -40,10 +41,25 @@ export interface StoreParts {
   sealAfterDays: number | null
 }
 
+/** Who sends an upload, and for which site. */
+export interface UploadSender {
+  /** Null: a program with the token of a user. */
+  deviceId: number | null
+  organizationId: number
+  /** Null while a device is at no site. */
+  siteId: number | null
+  /** Since when the device is at the site. Null of a program, which sends counts as old as those of files. */
+  assignedFrom: Date | null
+  /** Whose Idempotency-Keys are used. */
+  keysOf: string
+  /** What a program says of its class codes; the scheme of a device is stored with it. */
+  classScheme: ClassScheme | null
+}
+
 /** An upload as it was sent, in a form that can be posted to a thread. */
 export interface SentUpload extends WireBody {
   kind: UploadKind
-  device: Pick<DeviceCaller, 'deviceId' | 'organizationId' | 'siteId' | 'assignedFrom'>
+  sender: UploadSender
   format: UploadFormat
   /** The Idempotency-Key. */
   key: string | null
@@ -63,26 +79,39 @@ export interface UploadParts extends StoreParts {
   storeLarge?: StoreLarge
 }
 
+export const UPLOAD_DATABASE_MS = 65_000
+const RETRY_AFTER_SECONDS = 5
+
+/** Large bodies of an organization wait for each other, whoever sends them. */
+export const largeBodies = ({ largeAtATime: concurrency, largeWaitMs: waitMs }: BodyLimits): Gate<number> =>
+  new Gate({ concurrency, waitMs, refuse: () => throttled(RETRY_AFTER_SECONDS) })
+
 const MAX_AGE_DAYS = 400
 const MAX_AHEAD_MS = 5 * MINUTE_MS
 const MAX_ANSWERED_REJECTIONS = 100
 
-/** Reads, checks, stores and publishes a device's upload; returns the bytes of the answer. */
+interface ArrivingUpload {
+  kind: UploadKind
+  sender: UploadSender
+  database: Database
+  exchange: Exchange
+  /** The query parameters of a device may be unknown, or replace fields of JSON; those of a program are checked by its route. */
+  search: URLSearchParams
+  ignored: IgnoredFields
+}
+
+/** Reads, checks, stores and publishes an upload; returns the bytes of the answer. */
 export async function receiveUpload(
-  kind: UploadKind,
-  { device, database }: DeviceContext,
-  exchange: Exchange,
-  ignored: IgnoredFields,
+  { kind, sender, database, exchange, search, ignored }: ArrivingUpload,
   parts: UploadParts,
 ): Promise<Buffer> {
-  const { request, search } = exchange
+  const { request } = exchange
   const format = uploadFormat(request, kind === 'vehicles' ? UPLOAD_TYPES : INTERVAL_TYPES)
   const key = idempotencyKey(request)
   const body = await receiveBody(exchange, parts.bodyLimits)
-  const { deviceId, organizationId, siteId, assignedFrom } = device
   const sent = {
     kind,
-    device: { deviceId, organizationId, siteId, assignedFrom },
+    sender,
     format,
     key,
     search: search.toString(),
@@ -95,7 +124,7 @@ export async function receiveUpload(
   // To encode blocks takes too long for the event loop.
   if (text) return storeText(database, sent, text, { ...parts, sealAfterDays: null })
   const { storeLarge = upload => storeSent(database, upload, parts) } = parts
-  return parts.gate.run(organizationId, () => storeLarge(sent))
+  return parts.gate.run(sender.organizationId, () => storeLarge(sent))
 }
 
 export const storeSent = async (database: Database, sent: SentUpload, parts: StoreParts): Promise<Buffer> =>
@@ -103,7 +132,7 @@ export const storeSent = async (database: Database, sent: SentUpload, parts: Sto
 
 async function storeText(
   database: Database,
-  { kind, device, format, key, search, traceParent, ...before }: SentUpload,
+  { kind, sender, format, key, search, traceParent, ...before }: SentUpload,
   text: Buffer,
   { bodyLimits, ...parts }: StoreParts,
 ): Promise<Buffer> {
@@ -113,14 +142,16 @@ async function storeText(
   for (const name of before.ignored) ignored.add(name)
   const sent = readItems(kind, format, text, new URLSearchParams(search), bodyLimits, ignored)
   collectIgnored(kind, sent.items, ignored)
-  if (device.siteId === null) throw conflict(errorSentence('deviceAtNoSite'), 'device_without_site')
-  if (sent.site !== undefined && sent.site !== device.siteId) throw permissionDenied()
-  const site = await readSite(database, device.siteId, device.deviceId)
-  const limits = limitsOf(site, device.assignedFrom as Date)
-  const { deviceId } = device
-  const source = { deviceId, importId: null, fileName: null, format, classScheme: site.classScheme, traceParent }
-  const request = [hash, format, search, ...(kind === 'vehicles' ? [] : [kind])]
-  const hooks = idempotent<StoredUpload>(`device:${deviceId}`, key, request, stored => answerTo(stored, ignored))
+  const { deviceId, siteId, assignedFrom } = sender
+  if (siteId === null) throw conflict(errorSentence('deviceAtNoSite'), 'device_without_site')
+  if (sent.site !== undefined && sent.site !== siteId) throw permissionDenied()
+  const site = await readSite(database, siteId, deviceId)
+  const classScheme = sender.classScheme ?? site.classScheme
+  const limits = { ...limitsOf(site, assignedFrom), classScheme }
+  const source = { deviceId, importId: null, fileName: null, format, classScheme, traceParent }
+  const ofProgram = deviceId === null ? [String(siteId), classScheme ?? ''] : []
+  const request = [hash, format, search, ...(kind === 'vehicles' ? [] : [kind]), ...ofProgram]
+  const hooks = idempotent<StoredUpload>(sender.keysOf, key, request, stored => answerTo(stored, ignored))
   if (kind === 'intervals') {
     const checked = checkIntervals(sent.items, limits)
     if (site.clockUnsynced) for (const interval of checked.intervals) interval.flags |= INTERVAL_FLAGS.clock_unsynced
@@ -148,17 +179,19 @@ const answerTo = (
     }),
   )
 
-function limitsOf({ now, channels, classScheme }: SiteOfUpload, assignedFrom: Date): ParseLimits {
+function limitsOf({ now, channels }: SiteOfUpload, assignedFrom: Date | null): ParseLimits {
+  const latest = now + MAX_AHEAD_MS
+  if (assignedFrom === null)
+    return { earliest: EARLIEST_OF_FILES, latest, tooEarly: errorSentence('before1990'), channels }
   const earliestByAge = now - MAX_AGE_DAYS * DAY_MS
   return {
     earliest: Math.max(earliestByAge, assignedFrom.getTime()),
-    latest: now + MAX_AHEAD_MS,
+    latest,
     tooEarly:
       assignedFrom.getTime() > earliestByAge
         ? errorSentence('beforeAssignment', { time: assignedFrom.toISOString() })
         : errorSentence('tooLongAgo', { max: MAX_AGE_DAYS }),
     channels,
-    classScheme,
   }
 }
 

@@ -2,14 +2,13 @@ import { deviceRoute, userRoute } from '../../people/access/context.ts'
 import { IDEMPOTENCY_HEADER } from '../../people/access/idempotent.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
-import { throttled } from '../../platform/http/errors.ts'
-import { Gate } from '../../platform/http/gate.ts'
 import { listSchema, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
-import { INTERVAL_TYPES, UPLOAD_TYPES } from './read-body.ts'
-import { intervalUploadBody, intervalUploadQuery, uploadBody, uploadQuery } from './read-records.ts'
-import { receiveUpload, type UploadParts } from './receive-upload.ts'
-import { INTERVAL_UPLOAD_ANSWER, UPLOAD, UPLOAD_ANSWER, uploadListQuery } from './schema.ts'
+import { deviceIntervalRoute, senderOf } from './interval-routes.ts'
+import { UPLOAD_TYPES } from './read-body.ts'
+import { uploadBody, uploadQuery } from './read-records.ts'
+import { receiveUpload, UPLOAD_DATABASE_MS, type UploadParts } from './receive-upload.ts'
+import { UPLOAD, UPLOAD_ANSWER, uploadListQuery } from './schema.ts'
 import { takeBackUpload } from './taking-back/take-back.ts'
 import { findUpload, listRejected, listUploads, STORED_REJECTION_DAYS, uploadFields } from './uploads.ts'
 
@@ -27,14 +26,8 @@ const EXAMPLE = {
   covers: [{ from_dt: '2026-06-01T07:15:00Z', to_dt: '2026-06-01T07:30:00Z' }],
 }
 const CSV_EXAMPLE = 'timestamp,channel,vehicle_class,speed_kmh\n2026-06-01T07:15:23.412Z,1,car,48.3\n'
-export const UPLOAD_DATABASE_MS = 65_000
-const RETRY_AFTER_SECONDS = 5
 
-export const deviceUploadRoutes = (parts: Omit<UploadParts, 'gate'>) => {
-  const { largeAtATime: concurrency, largeWaitMs: waitMs } = parts.bodyLimits
-  const gate = new Gate<number>({ concurrency, waitMs, refuse: () => throttled(RETRY_AFTER_SECONDS) })
-  return [deviceUploadRoute({ ...parts, gate }), deviceIntervalRoute({ ...parts, gate })]
-}
+export const deviceUploadRoutes = (parts: UploadParts) => [deviceUploadRoute(parts), deviceIntervalRoute(parts)]
 
 const deviceUploadRoute = (parts: UploadParts) =>
   deviceRoute({
@@ -59,50 +52,10 @@ const deviceUploadRoute = (parts: UploadParts) =>
     requestMs: parts.bodyLimits.milliseconds,
     databaseMs: UPLOAD_DATABASE_MS,
     handle: async ({ device, database, exchange, ignored = new IgnoredFields() }) => ({
-      bytes: await receiveUpload('vehicles', { device, database }, exchange, ignored, parts),
-    }),
-  })
-
-const INTERVAL_EXAMPLE = {
-  intervals: [
-    {
-      start: '2026-06-01T07:00:00Z',
-      duration_s: 900,
-      channel: 1,
-      classes: { car: 112, truck: 9, bicycle: 3 },
-      speeds: { edges_kmh: [0, 30, 50, 70, null], counts: [14, 85, 21, 1] },
-    },
-  ],
-}
-
-const deviceIntervalRoute = (parts: UploadParts) =>
-  deviceRoute({
-    method: 'POST',
-    path: '/intervals',
-    operationId: 'uploadIntervals',
-    permission: null,
-    summary: 'Send counts of intervals',
-    description:
-      'For counters that add up vehicles themselves. The limits are those of records; JSON as below, or NDJSON with one interval a line and `site` as a query parameter. Bad intervals are refused singly, with status 200. Sending the same interval again adds nothing; with other counts it is a correction: the new one counts, and the old one again if the new upload is taken back. Intervals of a channel must not overlap, and where vehicles of the channel are stored, no interval is. What was not counted is absent or null, and not 0.',
-    headers: IDEMPOTENCY_HEADER,
-    query: intervalUploadQuery,
-    consumes: INTERVAL_TYPES,
-    bodyLimit: parts.bodyLimits.wireBytes,
-    takesGzip: true,
-    accepts: {
-      'application/json': { schema: intervalUploadBody.schema, example: INTERVAL_EXAMPLE },
-      'application/x-ndjson': {
-        schema: { type: 'string' },
-        example: `${JSON.stringify(INTERVAL_EXAMPLE.intervals[0])}\n`,
-      },
-    },
-    answers: {
-      200: { description: 'How many intervals were accepted, duplicates or refused.', schema: INTERVAL_UPLOAD_ANSWER },
-    },
-    requestMs: parts.bodyLimits.milliseconds,
-    databaseMs: UPLOAD_DATABASE_MS,
-    handle: async ({ device, database, exchange, ignored = new IgnoredFields() }) => ({
-      bytes: await receiveUpload('intervals', { device, database }, exchange, ignored, parts),
+      bytes: await receiveUpload(
+        { kind: 'vehicles', sender: senderOf(device), database, exchange, search: exchange.search, ignored },
+        parts,
+      ),
     }),
   })
 

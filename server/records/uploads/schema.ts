@@ -3,7 +3,7 @@ import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { siteNumber } from '../../field/sites/site-query.ts'
 import { IGNORED_FIELDS } from '../../people/access/context.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
-import { integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
+import { choice, integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
@@ -14,7 +14,10 @@ export const UPLOAD: JsonSchema = {
   properties: {
     id: { type: 'integer' },
     site: { type: 'integer' },
-    device: { type: ['integer', 'null'], description: 'The device that sent it; null for an imported file.' },
+    device: {
+      type: ['integer', 'null'],
+      description: 'The device that sent it; null for an imported file, and for what a program sent.',
+    },
     import_id: { type: ['string', 'null'], description: 'Shared by all uploads of one imported file.' },
     file_name: { type: ['string', 'null'] },
     format: { type: 'string', examples: ['json'] },
@@ -27,7 +30,7 @@ export const UPLOAD: JsonSchema = {
       type: ['string', 'null'],
       enum: [...CLASS_SCHEMES, null],
       description:
-        'What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.',
+        'What the class codes of its records mean: the scheme of the device when it sent them, or what the file or the program said. Null when unknown.',
     },
     status: {
       type: 'string',
@@ -149,4 +152,8 @@ export const uploadListQuery = object({
   site: optional(siteNumber({ description: 'Only uploads of this site.', example: 1 })),
   limit: optional(integer({ min: 1, max: 1000 }), 100),
   cursor: cursorField('The `next_cursor` of the page before.'),
+})
+
+export const programIntervalQuery = object({
+  class_scheme: optional(choice(CLASS_SCHEMES, { description: 'What `class_codes` of the intervals mean.' })),
 })

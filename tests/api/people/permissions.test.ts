@@ -79,10 +79,11 @@ const BY_TOKEN_AND_SESSION: Table = {
   'POST /traffic/webhooks/{id}/deliveries/resend-failed': 'can_manage_organization',
   'POST /traffic/webhooks/{id}/deliveries/{delivery:uuid}/resend': 'can_manage_organization',
 }
-/** Aggregates by an address, for programs that can only GET. */
+/** Aggregates by an address for programs that can only GET, and what only programs send. */
 const BY_TOKEN: Table = {
   'GET /version': null,
   'GET /traffic/data/aggregate.csv': 'can_read_data',
+  'POST /traffic/sites/{id}/intervals': 'can_manage_organization',
   'GET /traffic/data/aggregate.json': 'can_read_data',
   'GET /traffic/datex2/v3/site-table.xml': 'can_read_data',
   'GET /traffic/datex2/v3/measured-data.xml': 'can_read_data',

@@ -32,6 +32,7 @@ const BODIES: { [route: string]: unknown } = {
   'PATCH /organization/service-accounts/{id}': { purpose: 'Copies all records' },
   'PUT /traffic/calendars/{id}/entries': Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
   'POST /traffic/calendars/preview': Buffer.from('BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n'),
+  'POST /traffic/sites/{id}/intervals': { intervals: [] },
   'POST /traffic/imports': Buffer.from('timestamp,channel\n2026-06-01T07:15:23Z,1\n'),
 }
 const QUERIES: { [route: string]: string } = {

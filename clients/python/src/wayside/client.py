@@ -257,6 +257,18 @@ class Wayside:
         """Takes it back with all its records."""
         return cast(Json, self.call("DELETE", _at("uploads", id)))
 
+    def send_intervals(
+        self, site: int, intervals: Sequence[Mapping[str, Any]], *,
+        class_scheme: Optional[str] = None, idempotency_key: Optional[str] = None,
+    ) -> Json:
+        """Stores what another system counted, once, also where it is repeated because its answer was lost.
+
+        ``class_scheme`` says what ``class_codes`` mean. Other counts of a stored interval correct it.
+        """
+        key = idempotency_key or str(uuid.uuid4())
+        query, body = {"class_scheme": class_scheme}, {"intervals": list(intervals)}
+        return cast(Json, self._service.call("POST", _at("sites", site, "intervals"), query=query, body=body, idempotency_key=key))
+
     def dispatch_command(
         self, site: int, command: str, parameters: Optional[Mapping[str, Any]] = None, *,
         expires_in_s: int = 3600, idempotency_key: Optional[str] = None,

@@ -338,6 +338,7 @@ async function singly(id: number): Promise<Reply[]> {
     api('GET', `/data/changes?sites=${id}&kinds=intervals`),
     api('POST', '/data/search', { ...times, sites: [id] }),
     api('POST', '/data/intervals', { ...times, sites: [id] }),
+    api('POST', `/sites/${id}/intervals`, { intervals: [] }),
     api('POST', '/data/aggregate', { ...times, sites: [id] }),
     api('POST', '/data/figures', { ...times, sites: [id], sections: ['volume'] }),
     api('POST', '/data/compare', { a: { site: id, ...times }, b: { site: id, ...times } }),

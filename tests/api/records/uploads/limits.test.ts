@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../../../contract/times/time.ts'
 import { IgnoredFields } from '../../../../server/platform/http/requests/unknown-fields.ts'
 import { BODY_LIMITS, inflateBody } from '../../../../server/records/uploads/read-body.ts'
 import { readItems } from '../../../../server/records/uploads/read-records.ts'
+import { ask } from '../../../support/services/ask.ts'
 import { startServer, type TestServer } from '../../../support/services/server.ts'
 import { useServer } from '../../../support/services/use-server.ts'
 import { sendIntervals } from '../../../support/traffic/intervals.ts'
@@ -177,6 +178,18 @@ describe('intervals', () => {
     const above = await sendIntervals(server.url, place.key, body(RECORDS + 1), headers)
     expect([above.status, above.json]).toEqual([413, TOO_LARGE])
     const atLimit = await sendIntervals(server.url, place.key, body(RECORDS), headers)
+    expect([atLimit.status, atLimit.json.accepted + atLimit.json.duplicates]).toEqual([200, RECORDS])
+  })
+
+  test('of a program have the same limits', async () => {
+    const path = `/api/v1/traffic/sites/${place.siteId}/intervals`
+    const post = (count: number) =>
+      ask(server.url, 'POST', path, {
+        token: place.token,
+        body: { intervals: lines(count).map(line => JSON.parse(line)) },
+      })
+    expect(await post(RECORDS + 1)).toMatchObject({ status: 413, json: TOO_LARGE })
+    const atLimit = await post(RECORDS)
     expect([atLimit.status, atLimit.json.accepted + atLimit.json.duplicates]).toEqual([200, RECORDS])
   })
 

@@ -70,6 +70,7 @@ export const m = messages('site-page/uploads', {
   takingBackUploadIsFinal: 'This cannot be undone. The device does not send them again by itself.',
   takingBackImportIsFinal: 'This cannot be undone, and it removes all parts of the file. You can import it again.',
   importedFile: 'Imported file',
+  aProgram: 'A program, by the API',
   storing: 'Storing',
   stored: 'Stored',
   beingTakenBack: 'Being taken back',

@@ -87,7 +87,7 @@ export function useSenders(site: SiteDetail): (group: UploadGroup) => Sender {
       const several = files.size > 1 ? (found?.name ?? `${[...files].at(-1)} + ${files.size - 1}`) : null
       return { name: several ?? fileName ?? m.importedFile, by: found?.created_by ?? null }
     }
-    if (device === null) return { name: 'Wayside', by: null }
+    if (device === null) return { name: m.aProgram, by: null }
     const serial = site.device?.id === device ? site.device.serial : devices.find(({ id }) => id === device)?.serial
     return { name: serial ?? m.device({ id: device }), by: null }
   }
