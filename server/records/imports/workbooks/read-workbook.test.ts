@@ -117,6 +117,45 @@ test('the first sheet with data is read, and named where there are others', asyn
   expect([file.reader.name, file.notices(), read.length]).toEqual(['wayside-csv', sheet.notices, 1])
 })
 
+const at = (time: string) => Date.parse(`${time}Z`)
+const moment = (time: string): WrittenCell => ({ serial: serialOf(at(time)), style: 'dateTime' })
+const day = (time: string): WrittenCell => ({ serial: Math.floor(serialOf(at(time))), style: 'date' })
+const clock = (time: string): WrittenCell => ({ serial: serialOf(at(time)) % 1, style: 'time' })
+const TIMES = ['2024-11-04T14:00:00', '2024-11-04T14:15:00', '2024-11-04T14:30:00']
+const TABLES: [format: string, head: WrittenCell[][], row: (time: string) => WrittenCell[], first: object][] = [
+  [
+    'eco-counter',
+    [
+      ['Period', 'x'],
+      ['Time', 'A', 'A IN', 'A OUT'],
+    ],
+    time => [moment(time), 3, 1, 2],
+    { total: 1 },
+  ],
+  [
+    'pico-count',
+    [
+      ['Unit Type:', 'PicoCount 2500 V2.41'],
+      ['Export Version:', 'All V2.03'],
+      ['Interval:', '15 Min'],
+      ['Date/Time', 'Volume - Northbound', 'Class #1 - Northbound', '5-15 MPH  - Northbound'],
+    ],
+    time => [moment(time), 3, 3, 3],
+    { total: 3, class_codes: { 1: 3 } },
+  ],
+  ['jamar-binned', [['Number', 'Date', 'Time', 'Channel 1']], time => [1, day(time), clock(time), 3], { total: 3 }],
+]
+
+test.each(TABLES)('times of %s may be cells of a workbook, as Excel writes them', async (format, head, row, first) => {
+  const sheet = await sheetOf(writeWorkbook([{ name: 'Tabelle1', rows: [...head, ...TIMES.map(row)] }]))
+  const file = await readFile(sheet.open, { timeZone: 'UTC', siteTimeZone: null })
+  const found = []
+  for await (const upload of file.intervals) found.push(...upload.map(({ reading }) => reading))
+  expect([file.reader.name, file.unreadable.first]).toEqual([format, []])
+  expect([...new Set(found.map(({ start }) => start))]).toEqual(TIMES.map(at))
+  expect(found[0]).toMatchObject({ duration_s: 900, ...first })
+})
+
 test('times of a mapping may be numbers of days, as Excel stores them', async () => {
   const of = async (format: string, serial: number) => {
     const mapping = asMapping({ time_format: format, channel: 1, columns: [{ column: 'Zeit', is: 'timestamp' }] })

@@ -1,9 +1,9 @@
 import type { IntervalReading } from '../../../../../../contract/intervals/interval-reading.ts'
 import type { VehicleClass } from '../../../../../../contract/vehicles/vehicle-classes.ts'
-import { timeFormat } from '../../mapped/time-format.ts'
 import type { Reader } from '../../reader.ts'
 import type { Counted } from '../counts.ts'
 import type { CountColumn } from './count-columns.ts'
+import { rowTime } from './row-time.ts'
 import { type TableFormat, TableReader } from './table-reader.ts'
 
 const PERIOD = /^"?Period"?,/
@@ -70,11 +70,11 @@ function numberOf(channels: string[], name: string): number {
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const DATED = timeFormat('YYYY-MM-DD HH:mm:ss')
-const NAMED = timeFormat('M D, YYYY h:mm A')
+const DATED = rowTime('YYYY-MM-DD HH:mm:ss')
+const NAMED = rowTime('M D, YYYY h:mm A')
 
 /** As `2023-09-22 00:15:00` or `Aug 14, 2025 1:15 PM`. */
 function timeOf(text: string): number | string {
   const month = MONTHS.findIndex(name => text.startsWith(`${name} `)) + 1
-  return (month > 0 ? NAMED?.read(`${month}${text.slice(3)}`) : DATED?.read(text)) ?? ''
+  return month > 0 ? NAMED(`${month}${text.slice(3)}`) : DATED(text)
 }

@@ -1,8 +1,8 @@
 import type { IntervalReading } from '../../../../../../contract/intervals/interval-reading.ts'
-import { timeFormat } from '../../mapped/time-format.ts'
 import type { Reader } from '../../reader.ts'
 import { type Counted, kmhOfMph } from '../counts.ts'
 import type { CountColumn } from './count-columns.ts'
+import { rowTime } from './row-time.ts'
 import { type TableFormat, TableReader } from './table-reader.ts'
 
 /** In the order of the FHWA classes; the last one is 14, not classified. */
@@ -39,7 +39,7 @@ export const jamarBinned: Reader<IntervalReading> = {
   open: () => new TableReader(jamarTable),
 }
 
-const TIME = timeFormat('M/D/YYYY h:mm A')
+const TIME = rowTime('M/D/YYYY h:mm A')
 
 const jamarTable: TableFormat = {
   columns: 'Number, Date, Time',
@@ -48,7 +48,7 @@ const jamarTable: TableFormat = {
     return (
       found && {
         ...found,
-        timeOf: ([, date = '', time = '']) => TIME?.read(`${date.trim()} ${time.trim()}`) ?? '',
+        timeOf: ([, date = '', time = '']) => TIME(`${date.trim()} ${time.trim()}`),
       }
     )
   },

@@ -1,13 +1,15 @@
 import type { IntervalReading } from '../../../../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../../../../contract/text/error-sentences.ts'
 import { FileRefused } from '../../../reading/file-refused.ts'
-import { timeFormat } from '../../mapped/time-format.ts'
 import type { Reader } from '../../reader.ts'
 import { type Counted, kmhOfMph } from '../counts.ts'
 import type { CountColumn } from './count-columns.ts'
+import { rowTime } from './row-time.ts'
 import { type TableFormat, TableReader } from './table-reader.ts'
 
 const FIRST = 'Date/Time'
+/** Without quotes in a workbook. */
+const SAID = /^"?(Export Version:|Unit Type:"?,"?PicoCount)/
 const CLASS = /^class #(\d{1,2})$/i
 const SPEED = /^(\d{1,3})-(\d{1,3}) (mph|kph|km\/h)$/i
 const OF_CHANNEL = /^(.+?)\s+-\s+(.+)$/
@@ -21,7 +23,7 @@ export const picoCount: Reader<IntervalReading> = {
   localTime: true,
   isOfIntervals: true,
   recognise: firstLines =>
-    firstLines.some(line => line.startsWith('"Export Version:"') || line.startsWith('"Unit Type:","PicoCount')) ||
+    firstLines.some(line => SAID.test(line)) ||
     firstLines.some(line => {
       const [first, ...names] = line.split(',').map(name => name.replaceAll('"', ''))
       return first === FIRST && names.some(name => countedOf(OF_CHANNEL.exec(name)?.[1] ?? '') !== null)
@@ -68,7 +70,7 @@ function picoCountTable(): TableFormat {
       return {
         ...found,
         width: names.length + 1,
-        timeOf: ([text = '']) => TIME?.read(text.trim().replace(/ - \d\d:\d\d$/, '')) ?? '',
+        timeOf: ([text = '']) => TIME(text.trim().replace(/ - \d\d:\d\d$/, '')),
       }
     },
     names(channel) {
@@ -78,7 +80,7 @@ function picoCountTable(): TableFormat {
   }
 }
 
-const TIME = timeFormat('MM/DD/YYYY HH:mm')
+const TIME = rowTime('MM/DD/YYYY HH:mm')
 
 /** The names of a file of all kinds end with the direction; those of others are directions, or columns of the direction in the title. */
 function columnsOf(names: string[], ofTitle: string | null, numberOf: (name: string) => number) {
