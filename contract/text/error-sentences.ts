@@ -303,6 +303,7 @@ export const ERROR_SENTENCES = {
   radarForm: 'This is not of the form {format}.',
   fieldMissing: '{name} is missing.',
   weekdayDiffers: 'The day of the week, {weekday}, is not that of {date}.',
+  rowWithoutCounts: 'This row has no counts.',
   recordTypeUnknown: 'Records of the type {type} are not read.',
   recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
   notJson: 'This is not JSON.',

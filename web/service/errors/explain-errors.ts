@@ -295,6 +295,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   radarForm: m.radarForm,
   fieldMissing: m.fieldMissing,
   weekdayDiffers: m.weekdayDiffers,
+  rowWithoutCounts: m.rowWithoutCounts,
   recordTypeUnknown: m.recordTypeUnknown,
   recordNotOfLayout: m.recordNotOfLayout,
   notJson: m.notJson,

@@ -251,6 +251,7 @@ export const m = messages('service/errors', {
   leavingZone:
     'Objects that leave an area were counted when they entered it; {count, plural, one {# such line is} other {# such lines are}} not read.',
   weekdayDiffers: 'The day of the week, {weekday}, is not that of {date}. Correct the date in the file.',
+  rowWithoutCounts: 'This row has no counts.',
   recordTypeUnknown: 'Records of the type {type} are not read.',
   recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
   tmgRestriction:

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import { readIntervals } from '../../../../../tests/support/reading/read-intervals.ts'
 import { telraam } from './telraam.ts'
 
@@ -89,6 +90,32 @@ test('speeds in percent of both directions are shared by the cars of each, which
   expect(notices[0]).toMatch(/^The speeds of 1 rows are of both directions together/)
 })
 
+test('the coarser speeds are read too; counts that no direction has are those of both together', () => {
+  const coarse = [0, 0, 50, 25, 25, 0, 0, 0]
+  const { heavy_lft, heavy_rgt, car_lft, car_rgt, bike_lft, bike_rgt, pedestrian_lft, pedestrian_rgt, ...whole } = ROW
+  const { readings, problems, notices, names } = read(
+    { ...whole, bike: 7, pedestrian: 0, car_speed_hist_0to70plus: coarse },
+    { ...ROW, date: '2026-05-21T12:00:00.000Z', night: 4, car_speed_hist_0to70plus: coarse },
+    { ...whole, date: '2026-05-21T13:00:00.000Z', car: -1 },
+    { segment_id: 9, date: '2026-05-21T14:00:00.000Z', interval: 'hourly', uptime: 1 },
+  )
+  expect(readings.map(({ channel, classes }) => [channel, classes])).toEqual([
+    [3, { car: 120.2, truck: 3.4, bicycle: 7, pedestrian: 0 }],
+    [1, { truck: 1.4, car: 60.2, bicycle: 0, pedestrian: 5 }],
+    [2, { truck: 2, car: 60, bicycle: 1.333333, pedestrian: 0 }],
+    // Of the second row, whose other counts have directions.
+    [3, { unknown: 4 }],
+  ])
+  const edges_kmh = [0, 10, 20, 30, 40, 50, 60, 70, null]
+  expect(readings[0]?.speeds).toEqual({ edges_kmh, counts: [0, 0, 60.1, 30.05, 30.05, 0, 0, 0] })
+  expect(readings[1]?.speeds).toEqual({ edges_kmh, counts: [0, 0, 30.1, 15.05, 15.05, 0, 0, 0] })
+  expect([names(null, 3)?.name, notices.length]).toEqual(['Both directions', 1])
+  expect(problems).toEqual([
+    [3, 'car: "-1" is not a number of 0 or more.'],
+    [4, errorSentence('rowWithoutCounts')],
+  ])
+})
+
 test('rows that cannot be read are refused with their numbers', () => {
   const { problems } = read(
     { ...ROW, date: 'today' },
@@ -133,5 +160,47 @@ test('any counts are read back equal', () => {
       )
     }),
     { numRuns: 40 },
+  )
+})
+
+test('any counts and speeds of the advanced interface are read back equal', () => {
+  const count = fc.integer({ min: 0, max: 500_000 }).map(hundredths => hundredths / 100)
+  const speeds = fc.array(count, { minLength: 25, maxLength: 25 })
+  const row = fc.record({
+    mode_car_lft: count,
+    mode_bus_lft: count,
+    mode_motorcycle_rgt: count,
+    mode_bicycle_rgt: count,
+    speed_hist_car_lft: speeds,
+    speed_hist_car_rgt: speeds,
+  })
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), written => {
+      const start = (at: number) => Date.UTC(2026, 0, 1) + at * 900_000
+      const { readings, problems } = read(
+        ...written.map((counts, at) => ({
+          segment_id: -1,
+          device_id: 12,
+          uptime: 0.5,
+          period_start: new Date(start(at)).toISOString(),
+          period_duration: 900,
+          ...counts,
+        })),
+      )
+      expect(problems).toEqual([])
+      expect(
+        readings.map(one => [one.start, one.channel, one.counter, one.covered_s, one.classes, one.speeds?.counts]),
+      ).toEqual(
+        written.flatMap((one, at) => [
+          [start(at), 1, '12', 450, { car: one.mode_car_lft, bus: one.mode_bus_lft }, one.speed_hist_car_lft],
+          [
+            ...[start(at), 2, '12', 450],
+            { motorcycle: one.mode_motorcycle_rgt, bicycle: one.mode_bicycle_rgt },
+            one.speed_hist_car_rgt,
+          ],
+        ]),
+      )
+    }),
+    { numRuns: 30 },
   )
 })

@@ -30,10 +30,17 @@ const ADVANCED_MODES: { [mode: string]: VehicleClass } = {
 }
 const SIDES = ['lft', 'rgt'] as const
 
-/** 25 bins of 5 km/h, the last one open. */
-const SPEED_BINS = 25
-const SPEED_EDGES = [...Array.from({ length: SPEED_BINS }, (_, at) => at * 5), null]
-const PERCENT = 'car_speed_hist_0to120plus'
+/** Where a row has no directions. */
+const BOTH = 3
+
+/** Bins of the same width from 0 on, the last one open. */
+const edgesOf = (bins: number, width: number) => [...Array.from({ length: bins }, (_, at) => at * width), null]
+const SPEED_EDGES = edgesOf(25, 5)
+/** Of both directions together, in percent of the cars; the finer one is read where a row has both. */
+const PERCENT = [
+  { name: 'car_speed_hist_0to120plus', edges: SPEED_EDGES },
+  { name: 'car_speed_hist_0to70plus', edges: edgesOf(8, 10) },
+]
 
 /**
  * Answers of Telraam's interface: a row for each segment or device and hour or quarter, in UTC. Counts are scaled up by the
@@ -60,7 +67,7 @@ class TelraamReader implements LineReader<IntervalReading> {
   }
 
   describeChannel(_counter: string | null, channel: number): ChannelNames {
-    return { name: channel === 1 ? 'A to B' : 'B to A', direction: '' }
+    return { name: ['A to B', 'B to A', 'Both directions'][channel - 1] ?? '', direction: '' }
   }
 
   facts(): FileFacts {
@@ -78,35 +85,34 @@ class TelraamReader implements LineReader<IntervalReading> {
     // Nothing was measured: its zeros are no counts.
     if (uptime === 0) return []
     const readings: IntervalReading[] = []
-    for (const side of SIDES) {
-      const reading = intervalReading({
-        start,
-        duration_s: duration,
-        channel: (side === 'lft') === (channelOfLeft(row) === 1) ? 1 : 2,
-        counter: counterOf(row),
-        covered_s: Math.round(uptime * duration),
-      })
+    for (const side of [...SIDES, null]) {
+      const channel = side === null ? BOTH : (side === 'lft') === (channelOfLeft(row) === 1) ? 1 : 2
+      const covered_s = Math.round(uptime * duration)
+      const reading = intervalReading({ start, duration_s: duration, channel, counter: counterOf(row), covered_s })
       const problem = addModes(reading, row, side)
       if (problem !== null) return problem
       if (reading.classes) readings.push(reading)
     }
+    if (readings.length === 0) return errorSentence('rowWithoutCounts')
     if (this.#addSpeeds(readings, row)) this.#sharedSpeeds++
     return readings
   }
 
-  /** True where the speeds are of both directions together: each has its share by its cars. */
+  /** True where the speeds are of both directions together, and shared by two: each has its share by its cars. */
   #addSpeeds(readings: IntervalReading[], row: TelraamRow): boolean {
-    for (const reading of readings) {
+    for (const reading of readings.filter(({ channel }) => channel !== BOTH)) {
       const counts = numbers(row[`speed_hist_car_${SIDES[reading.channel === channelOfLeft(row) ? 0 : 1]}`])
-      if (counts?.length === SPEED_BINS) reading.speeds = { edges_kmh: SPEED_EDGES, counts }
+      if (counts?.length === SPEED_EDGES.length - 1) reading.speeds = { edges_kmh: SPEED_EDGES, counts }
     }
-    const percent = numbers(row[PERCENT])
-    if (readings.some(({ speeds }) => speeds) || percent?.length !== SPEED_BINS) return false
-    for (const reading of readings) {
+    const found = PERCENT.find(({ name, edges }) => numbers(row[name])?.length === edges.length - 1)
+    if (readings.some(({ speeds }) => speeds) || !found) return false
+    const percent = numbers(row[found.name]) as number[]
+    const withCars = readings.filter(({ classes }) => hasCount(classes?.car))
+    for (const reading of withCars) {
       const cars = reading.classes?.car ?? 0
-      reading.speeds = { edges_kmh: SPEED_EDGES, counts: percent.map(share => Math.round(cars * share) / 100) }
+      reading.speeds = { edges_kmh: found.edges, counts: percent.map(share => Math.round(cars * share) / 100) }
     }
-    return true
+    return withCars.length > 1
   }
 }
 
@@ -114,19 +120,22 @@ const channelOfLeft = (row: TelraamRow): number => (Number(row.direction ?? 1) =
 
 const isAdvanced = (row: TelraamRow) => Object.keys(row).some(name => name.startsWith('mode_'))
 
-/** The reason why a count cannot be read; null where all could. */
-function addModes(reading: IntervalReading, row: TelraamRow, side: (typeof SIDES)[number]): string | null {
+/** Adds the counts of a side, or those of both together that no side has. The reason why one cannot be read; null where all could. */
+function addModes(reading: IntervalReading, row: TelraamRow, side: (typeof SIDES)[number] | null): string | null {
   const [prefix, modes] = isAdvanced(row) ? ['mode_', ADVANCED_MODES] : ['', MODES]
   for (const [mode, vehicleClass] of Object.entries(modes)) {
-    const name = `${prefix}${mode}_${side}`
+    if (side === null && SIDES.some(one => hasCount(row[`${prefix}${mode}_${one}`]))) continue
+    const name = `${prefix}${mode}${side === null ? '' : `_${side}`}`
     const count = row[name]
-    if (count === undefined || count === null) continue
+    if (!hasCount(count)) continue
     if (typeof count !== 'number' || !(count >= 0))
       return `${name}: ${errorSentence('notNumberFromZero', { value: `"${count}"` })}`
     addCount(reading, { of: 'class', name: vehicleClass }, count)
   }
   return null
 }
+
+const hasCount = (value: unknown) => value !== undefined && value !== null
 
 const numbers = (value: unknown): number[] | null =>
   Array.isArray(value) && value.every(one => typeof one === 'number' && one >= 0) ? value : null
