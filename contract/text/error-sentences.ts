@@ -304,6 +304,10 @@ export const ERROR_SENTENCES = {
   fieldMissing: '{name} is missing.',
   weekdayDiffers: 'The day of the week, {weekday}, is not that of {date}.',
   rowWithoutCounts: 'This row has no counts.',
+  recordRepeated: 'Another record of the same lane and time has other counts: none of them counts.',
+  recordsRepeated:
+    '{count} records contradict another one of the same lane and time, first in line {line}: none of them is stored.',
+  recordsNotCompared: 'The file is too long to find all records of the same lane and time. Split it.',
   recordTypeUnknown: 'Records of the type {type} are not read.',
   recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
   notJson: 'This is not JSON.',

@@ -100,6 +100,7 @@ export async function importFile(database: Database, path: string, options: Impo
       importId,
       fileName,
       queue,
+      repeatedLines: survey.repeatedLines,
       onProgress,
     }
     const file = await storeFile(database, open, tally, storing)

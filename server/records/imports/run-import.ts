@@ -93,7 +93,7 @@ async function storeOnly(work: ImportWork, file: SourceFile): Promise<void> {
   refuseSkippedTimes(survey)
   refuseMergedChannels(survey, work.claimed.channels ?? [])
   const tally = newImportTally(new UnreadableLines({ first: work.progress.lines }))
-  await storeSource(work, file, { tally, survey, shareOf: share => share })
+  await storeSource(work, file, { tally, survey, repeatedLines: survey.repeatedLines, shareOf: share => share })
   await work.queue.flush()
   await leaveOut(work, survey)
 }
@@ -120,7 +120,8 @@ async function storeZip(work: ImportWork, files: SourceFile[]): Promise<void> {
   const finished = await readFinished(database, claimed.id)
   const total = surveyed.reduce((sum, { file }) => sum + file.size, 0)
   let before = 0
-  for (const { file } of surveyed) {
+  for (const { file, survey } of surveyed) {
+    const { repeatedLines } = survey
     const start = before
     before += file.size
     const known = finished.get(file.name)?.result
@@ -134,7 +135,7 @@ async function storeZip(work: ImportWork, files: SourceFile[]): Promise<void> {
     await storeOneOfMany(
       file.name,
       { tally, queue: work.queue },
-      () => storeSource(work, file, { tally, survey: all, shareOf }),
+      () => storeSource(work, file, { tally, survey: all, repeatedLines, shareOf }),
       async result => {
         await work.lease.check()
         await finishFile(database, claimed.id, '', result)
@@ -170,9 +171,10 @@ interface Storing {
   /** What was found in all files together. */
   survey: Survey
   shareOf: (share: number) => number
+  repeatedLines: Survey['repeatedLines']
 }
 
-async function storeSource(work: ImportWork, file: SourceFile, { tally, survey, shareOf }: Storing) {
+async function storeSource(work: ImportWork, file: SourceFile, { tally, survey, repeatedLines, shareOf }: Storing) {
   const { database, claimed, options, progress, lease, site, queue } = work
   progress.tallies.add(tally)
   const channels = new Map(claimed.channels?.map(({ channel, number }) => [channel, number]))
@@ -180,6 +182,7 @@ async function storeSource(work: ImportWork, file: SourceFile, { tally, survey, 
     ...readingOf(work),
     counters: survey.counters,
     measured: measuredOf(claimed),
+    repeatedLines,
     siteOf: () => site,
     channelOf: channel => channels.get(channel) ?? channel,
     importId: claimed.id,

@@ -51,6 +51,8 @@ export interface Survey {
   isWhole: boolean
   /** Lines in an hour that the clocks of the site skip; unreadable when they are read by these clocks. */
   skipped: { lines: number; firstLine: number; firstTime: string; isUnreadable: boolean } | null
+  /** Lines that contradict each other, which are not stored. */
+  repeatedLines: ReadonlySet<number>
   /** What the user should know about the file. */
   notices: string[]
 }
@@ -126,6 +128,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
     counters,
     vehicles: Math.round(vehicles),
     skipped,
+    repeatedLines: file.repeatedLines(),
     notices: [
       ...file.notices(),
       ...noticeOfSteps(stepsBack),

@@ -8,13 +8,14 @@ import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { findFiles } from '../../../server/records/imports/batch/find-files.ts'
 import { importFiles } from '../../../server/records/imports/batch/import-files.ts'
 import { type ImportOptions, importFile } from '../../../server/records/imports/import-file.ts'
+import { asMapping } from '../../../server/records/imports/readers/mapped/mapping.ts'
 import { IMPORT } from '../../../server/records/imports/schema.ts'
 import { takeBackImport } from '../../../server/records/imports/take-back-import.ts'
 import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
 import { complaints } from '../../support/reading/check-schema.ts'
 import { type Importing, importing } from '../../support/traffic/importing.ts'
 import { walkIntervals } from '../../support/traffic/intervals.ts'
-import { type WrittenDay, writeTmgVolume } from '../../support/traffic/tmg-files.ts'
+import { type WrittenDay, writeTmgBins, writeTmgVolume } from '../../support/traffic/tmg-files.ts'
 import { between } from '../../support/traffic/traffic.ts'
 
 let at: Importing
@@ -153,6 +154,31 @@ test('stations of a file are sites by the mapping; those that are of no site are
   expect(await found(two, NEW_YEAR)).toHaveLength(24)
 })
 
+test('rows of a file that are inside of a longer interval are refused with their lines, wherever it is cut', async () => {
+  const mapping = asMapping({
+    time_format: 'YYYY-MM-DD HH:mm',
+    channel: 1,
+    columns: [
+      { column: 'Time', is: 'timestamp' },
+      { column: 'Minutes', is: 'duration', unit: 'min' },
+      { column: 'Count', is: 'count' },
+    ],
+  })
+  const rows = ['00:00,60,10', '00:30,15,3', '01:00,15,4', '01:00,60,9', '00:45,30,2', '02:00,60,5']
+  const lines = ['Time,Minutes,Count', ...rows.map(row => `2024-01-01 ${row}`)]
+  for (const maxRecords of [1, 3, 1000]) {
+    const own = await newSite()
+    const { unreadable_lines } = await run(file('overlap.csv', lines), own, { ...NEW_CHANNELS, mapping, maxRecords })
+    const stored = (await found(own, NEW_YEAR)).map(({ start, total }) => [start.slice(11, 16), total])
+    expect(stored.reduce((sum, [, total]) => sum + Number(total), 0) + lostOf(unreadable_lines, rows)).toBe(33)
+    for (const { reason } of unreadable_lines) expect(reason).toMatch(/of this channel is stored|overlap/i)
+    expect(stored[0]).toEqual(['05:00', 10])
+  }
+})
+
+const lostOf = (unreadable: { line: number }[], rows: string[]) =>
+  unreadable.reduce((sum, { line }) => sum + Number(rows[line - 2]?.split(',')[2]), 0)
+
 test('two channels are not one: their counts would correct each other', async () => {
   const path = file(
     'two.vol',
@@ -250,6 +276,53 @@ test('a file with other counts corrects, and taking it back lets the first ones 
   await takeBackImport(at.database, second.import_id, OPERATOR)
   await removeTakenBack(at.database)
   expect(await third()).toBe(1)
+})
+
+/** What becomes of a file does not depend on where it is cut into uploads. */
+const inSlices = async (name: string, lines: string[]) => {
+  const results = []
+  for (const maxRecords of [1, 2, 24, 25, 1000]) {
+    const site = await newSite()
+    const { unreadable_lines, notices } = await run(file(name, lines), site, { ...NEW_CHANNELS, maxRecords })
+    const stored = (await found(site, NEW_YEAR)).map(one => ({ ...one, site: null }))
+    results.push({ unreadable_lines, notices, stored })
+  }
+  for (const result of results) expect(result).toEqual(results[0])
+  return results[0] as (typeof results)[number]
+}
+
+test('a second record of a lane and day with other counts lets neither of them count, wherever the file is cut', async () => {
+  const written = (number: number, count: number) =>
+    writeTmgVolume([lane(number, NEW_YEAR, hour => (hour === 3 ? count : 1))], '2016')[0] as string
+  const { unreadable_lines, notices, stored } = await inSlices('twice.vol', [
+    written(1, 1),
+    written(2, 5),
+    written(1, 40),
+    written(2, 5),
+  ])
+  const reason = 'Another record of the same lane and time has other counts: none of them counts.'
+  expect(unreadable_lines).toEqual([1, 3].map(line => ({ line, reason })))
+  expect(notices[0]).toMatch(/^2 records contradict another one/)
+  expect(stored.map(({ channel }) => channel)).toEqual(Array(24).fill(12))
+})
+
+test('volumes, classes and speeds of one file complete each other, and a row with other counts is refused, wherever it is cut', async () => {
+  const [day] = writeTmgVolume([lane(1, NEW_YEAR, hour => (hour === 0 ? 12 : null))], '2016')
+  const binned = { state: 36, station: '000007', direction: 1, lane: 1, day: NEW_YEAR / DAY_MS, hour: 0, step: '' }
+  const [classes] = writeTmgBins([{ ...binned, bins: [0, 9, 1, ...Array(10).fill(0)] }], 'class 2016')
+  const [speeds] = writeTmgBins([{ ...binned, bins: [5, 6, ...Array(13).fill(0)] }], 'speed 2016')
+  const parts = [day, classes, speeds] as string[]
+  const { stored } = await inSlices('parts.tmg', parts)
+  expect(stored).toMatchObject([{ channel: 11, total: 12, class_codes: { 2: 9, 3: 1 }, flags: ['total_differs'] }])
+  const [whole] = stored as unknown as [{ speeds: { counts: number[] } }]
+  expect(whole.speeds.counts.slice(0, 2)).toEqual([5, 6])
+  const jamar = (minute: string, count: number) => `1,1/1/2024,1:${minute} AM,${count}`
+  const rows = [jamar('00', 5), jamar('15', 6), jamar('00', 7), jamar('30', 5), jamar('15', 6)]
+  const twice = await inSlices('twice.txt', ['"Number","Date","Time","Channel 1"', ...rows])
+  expect(twice.unreadable_lines).toEqual([
+    { line: 4, reason: 'The upload has this interval twice, with different counts.' },
+  ])
+  expect(twice.stored.map(({ total }) => total)).toEqual([5, 6, 5])
 })
 
 test('in the browser: the preview shows intervals and channels, and the import ends with exact lines', async () => {

@@ -22,12 +22,17 @@ function dateOf(day: number) {
   return { year: text.slice(0, 4), month: text.slice(5, 7), day: text.slice(8, 10), weekday: date.getUTCDay() + 1 }
 }
 
-export const VOLUME_LAYOUTS = ['2001', '2016', 'pipes', 'header'] as const
+export const VOLUME_LAYOUTS = ['2001', '2016', 'pipes', 'header', 'header 2023'] as const
 
 /** Hourly volumes in each of the layouts that are in circulation. */
 export function writeTmgVolume(days: WrittenDay[], layout: (typeof VOLUME_LAYOUTS)[number]): string[] {
   const hours = Array.from({ length: 24 }, (_, hour) => `Hour_${pad(hour, 2)}`)
-  const header = `Record_Type|State_Code|F_System|Station_Id|Travel_Dir|Travel_Lane|Year_Record|Month_Record|Day_Record|Day_of_Week|Restrictions|Time_Increment|${hours.join('|')}`
+  const named =
+    'Record_Type|State_Code|F_System|Station_Id|Travel_Dir|Travel_Lane|Year_Record|Month_Record|Day_Record|Day_of_Week'
+  const headers: { [Layout in (typeof VOLUME_LAYOUTS)[number]]?: string } = {
+    header: `${named}|Restrictions|Time_Increment|${hours.join('|')}`,
+    'header 2023': `${named}|${hours.join('|')}|Restrictions`.toUpperCase(),
+  }
   const rows = days.map(({ state, station, direction, lane, day, counts }) => {
     const date = dateOf(day)
     const shortYear = date.year.slice(2)
@@ -38,9 +43,11 @@ export function writeTmgVolume(days: WrittenDay[], layout: (typeof VOLUME_LAYOUT
     const hoursOf = counts.map(count => count ?? '').join('|')
     if (layout === 'pipes')
       return `3|${pad(state, 2)}|1R|${pad(station, 6)}|${direction}|${lane}|${shortYear}|${date.month}|${date.day}|${date.weekday}|${hoursOf}|0|`
-    return `3|${state}|1|${station}|${direction}|${lane}|${date.year}|${Number(date.month)}|${Number(date.day)}|${date.weekday}||60|${hoursOf}`
+    const of = `${state}|1|${station}|${direction}|${lane}|${date.year}|${Number(date.month)}|${Number(date.day)}|${date.weekday}`
+    return layout === 'header' ? `3|${of}||60|${hoursOf}` : `V|${of}|${hoursOf}|0`
   })
-  return layout === 'header' ? [header, ...rows] : rows
+  const header = headers[layout]
+  return header === undefined ? rows : [header, ...rows]
 }
 
 /** An interval of classes or speeds; `step` is blank for an hour, 1 to 4 for quarters, A to L for steps of 5 minutes. */
@@ -50,7 +57,7 @@ export interface WrittenBins extends Omit<WrittenDay, 'counts'> {
   bins: number[]
 }
 
-export const BINNED_LAYOUTS = ['class 2001', 'class 2016', 'speed 2016', 'class header'] as const
+export const BINNED_LAYOUTS = ['class 2001', 'class 2016', 'speed 2016', 'class header', 'speed header'] as const
 
 export function writeTmgBins(intervals: WrittenBins[], layout: (typeof BINNED_LAYOUTS)[number]): string[] {
   const rows = intervals.map(({ state, station, direction, lane, day, hour, step, bins }) => {
@@ -62,11 +69,15 @@ export function writeTmgBins(intervals: WrittenBins[], layout: (typeof BINNED_LA
     if (layout === 'class 2001') return `C${head}${moment.slice(2)}${five(total)}${counts}`
     if (layout === 'class 2016') return `C${head}${moment}${step || ' '}${five(total)}0${counts}`
     if (layout === 'speed 2016') return `T${head}${moment}${step || ' '} ${pad(bins.length, 2)}${five(total)}${counts}`
-    return `C|${state}|${station}|${direction}|${lane}|${date.year}|${date.month}|${date.day}|${hour}|${total}|${bins.join('|')}`
+    const named = `${state}|${station}|${direction}|${lane}|${date.year}|${date.month}|${date.day}|${hour}|${step}|${total}`
+    return layout === 'class header' ? `C|${named}|${bins.join('|')}` : `T|${named}|1|${bins.join('|')}`
   })
-  const classes = Array.from({ length: 13 }, (_, at) => `Class_${at + 1}`).join('|')
-  const header = `Record_Type|State_Code|Station_Id|Travel_Dir|Travel_Lane|Year_Record|Month_Record|Day_Record|Hour_Record|Total_Volume|${classes}`
-  return layout === 'class header' ? [header, ...rows] : rows
+  const names = (name: string) => Array.from({ length: intervals[0]?.bins.length ?? 0 }, (_, at) => `${name}_${at + 1}`)
+  const header =
+    'Record_Type|State_Code|Station_Id|Travel_Dir|Travel_Lane|Year_Record|Month_Record|Day_Record|Hour_Record|Interval'
+  if (layout === 'class header') return [`${header}|Total_Volume|${names('Class').join('|')}`, ...rows]
+  if (layout === 'speed header') return [`${header}|Total_Count|First_Speed_Bin|${names('Speed').join('|')}`, ...rows]
+  return rows
 }
 
 const laneOf = {

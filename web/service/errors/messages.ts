@@ -251,6 +251,10 @@ export const m = messages('service/errors', {
   leavingZone:
     'Objects that leave an area were counted when they entered it; {count, plural, one {# such line is} other {# such lines are}} not read.',
   weekdayDiffers: 'The day of the week, {weekday}, is not that of {date}. Correct the date in the file.',
+  recordRepeated: 'Another record of the same lane and time has other counts: none of them counts.',
+  recordsRepeated:
+    '{count, plural, one {# record contradicts} other {# records contradict}} another one of the same lane and time, first in line {line}: none of them is stored.',
+  recordsNotCompared: 'The file is too long to find all records of the same lane and time. Split it.',
   rowWithoutCounts: 'This row has no counts.',
   recordTypeUnknown: 'Records of the type {type} are not read.',
   recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',

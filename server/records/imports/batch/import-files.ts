@@ -86,7 +86,7 @@ export async function importFiles(
   )
   const tally = { duplicates: 0, unreadable: 0, resumed: 0 }
   const numbers = new Map(channels?.mapped.map(one => [one.channel, one.number]))
-  for (const [index, { file }] of surveyed.entries()) {
+  for (const [index, { file, survey }] of surveyed.entries()) {
     const finish = (result: FileResult) => {
       tally.duplicates += result.duplicates
       tally.unreadable += result.unreadable
@@ -99,7 +99,17 @@ export async function importFiles(
       await queue.afterwards(async () => finish(before.result))
       continue
     }
-    const storing = { ...reading, counters: all.counters, sites, numbers, batchId: batch.id, progress, queue }
+    const { repeatedLines } = survey
+    const storing = {
+      ...reading,
+      counters: all.counters,
+      repeatedLines,
+      sites,
+      numbers,
+      batchId: batch.id,
+      progress,
+      queue,
+    }
     await store(database, file, storing, async result => {
       await finishFile(database, batch.id, file.fingerprint, result)
       finish(result)

@@ -43,6 +43,8 @@ export interface FileFacts {
   covers?: { from: number; to: number; isComplete: boolean } | null
   /** What the user should know, found while reading. */
   notices?: string[]
+  /** Lines that must not be stored, because others of the same time contradict them; known when all lines were read. */
+  repeatedLines?: ReadonlySet<number>
 }
 
 /**

@@ -42,6 +42,8 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   ambiguous?: Pass
   /** What the user should know about the source, such as the sheet of a workbook. */
   sourceNotices?: string[]
+  /** Lines that a survey of the whole file has found to contradict each other; they are refused. */
+  repeatedLines?: ReadonlySet<number>
   /** Called with each line whose local time is skipped by the clocks of the zone. */
   onSkipped?: (line: number, localMs: number) => void
 }
@@ -52,8 +54,9 @@ export interface VehicleFile {
   timeZone: string | null
   /** What the user should know although the file can be read; more may follow while it is read. */
   notices(): string[]
-  /** This and the next two methods describe the lines that were read so far. */
+  /** This and the next three methods describe the lines that were read so far. */
   classScheme(): ClassScheme | null
+  repeatedLines(): ReadonlySet<number>
   /** The time that the file says was measured; `isComplete` once its last line was read. */
   covers(): { range: TimeRange; isComplete: boolean } | null
   describeChannel(counter: string | null, channel: number): ChannelNames
@@ -95,10 +98,18 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
         ...(facts().notices ?? []).map(shortReason),
       ],
       classScheme: () => facts().classScheme ?? reader.classScheme ?? null,
+      repeatedLines: () => facts().repeatedLines ?? new Set(),
       covers: () => coversIn(timeZone, facts().covers ?? null),
       describeChannel: (counter, channel) =>
         lineReader.describeChannel?.(counter, channel) ?? { name: `Channel ${channel}`, direction: '' },
-      walk: onLine => walk(reader, lineReader, clock, joined(head, lines), onLine, onSkippedIn(timeZone, options)),
+      walk: onLine =>
+        walk(reader, lineReader, {
+          clock,
+          lines: joined(head, lines),
+          repeatedLines: options.repeatedLines ?? new Set(),
+          onLine,
+          onUnreadableTime: onSkippedIn(timeZone, options),
+        }),
     }
   } catch (error) {
     await lines.return(undefined)
@@ -115,13 +126,18 @@ function readerOf({ format, mapping }: ReadVehiclesOptions, firstLines: string[]
   return mappedCsv(mapping)
 }
 
+interface Walk {
+  clock: (found: Found) => LocalTimeReader
+  lines: AsyncIterable<string[]>
+  repeatedLines: ReadonlySet<number>
+  onLine: OnLine<Found>
+  onUnreadableTime: (line: number, localMs: number) => void
+}
+
 async function* walk(
   reader: AnyReader,
   lineReader: ReturnType<AnyReader['open']>,
-  clock: (found: Found) => LocalTimeReader,
-  lines: AsyncIterable<string[]>,
-  onLine: OnLine<Found>,
-  onUnreadableTime: (line: number, localMs: number) => void,
+  { clock, lines, repeatedLines, onLine, onUnreadableTime }: Walk,
 ) {
   let number = 0
   const onLocalLine: OnLine<Found> = (line, text, found) => {
@@ -146,6 +162,7 @@ async function* walk(
     for (const text of chunk) {
       number++
       if (text.length > MAX_LINE_LENGTH) onLine(number, text, `The line is longer than ${MAX_LINE_LENGTH} characters.`)
+      else if (repeatedLines.has(number)) onLine(number, text, errorSentence('recordRepeated'))
       else lineReader.read(text, number, onLocalLine)
     }
     yield

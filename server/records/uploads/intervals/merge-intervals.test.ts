@@ -4,7 +4,7 @@ import { rangeOf, type StoredInterval } from '../../intervals/stored-interval.ts
 import { mergeIntervals } from './merge-intervals.ts'
 import type { SentInterval } from './parse-interval.ts'
 
-const FROM_DEVICE = { takingBack: new Set<number>(), isOfFile: false }
+const FROM_DEVICE = { takingBack: new Set<number>(), ofFile: null }
 const DAY = 20_000
 const START = DAY * 86_400_000
 const MINUTE = 60_000

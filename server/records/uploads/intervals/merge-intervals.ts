@@ -33,13 +33,14 @@ export interface MergedIntervals {
 
 /**
  * Decides about the intervals of an upload with what is stored on their days and those around them: new, duplicate,
- * correction or refused. Uploads that are being taken back count as if they were gone already.
+ * correction or refused. Uploads that are being taken back count as if they were gone already. `ofFile` are the uploads before
+ * it of the same file, so that what becomes of a line does not depend on where the file is cut; null where it is of no file.
  */
 export function mergeIntervals(
   upload: number,
   sent: readonly SentInterval[],
   stored: IntervalDays,
-  { takingBack, isOfFile }: { takingBack: ReadonlySet<number>; isOfFile: boolean },
+  { takingBack, ofFile }: { takingBack: ReadonlySet<number>; ofFile: ReadonlySet<number> | null },
 ): MergedIntervals {
   const merged: MergedIntervals = {
     accepted: [],
@@ -50,7 +51,8 @@ export function mergeIntervals(
     changed: new Map(),
   }
   const days = new Map<number, SentInterval[]>()
-  for (const interval of sent.toSorted((a, b) => a.start - b.start || a.index - b.index)) {
+  const ascending = sent.toSorted((a, b) => a.start - b.start || a.index - b.index)
+  for (const interval of ofFile ? foldParts(ascending) : ascending) {
     const day = dayOf(interval.start)
     const ofDay = days.get(day)
     if (ofDay) ofDay.push(interval)
@@ -61,7 +63,7 @@ export function mergeIntervals(
     const counting = around.filter(one => !takingBack.has(one.upload))
     const history = stored.get(day) ?? []
     const decideWith = (corrections: Corrections) => {
-      const decided = decide(intervals, { upload, isOfFile, current: new CurrentIntervals(counting), corrections })
+      const decided = decide(intervals, { upload, ofFile, current: new CurrentIntervals(counting), corrections })
       const versions = [...history, ...decided.added]
       markReplaced(versions, takingBack)
       return { decided, versions }
@@ -100,13 +102,13 @@ function countVersions(versions: readonly StoredInterval[]): Map<string, number>
 
 interface Known {
   upload: number
-  isOfFile: boolean
+  ofFile: ReadonlySet<number> | null
   current: CurrentIntervals
   corrections: Corrections
 }
 
 /** Decides about the intervals of a day, ascending by start. */
-function decide(sent: SentInterval[], { upload, isOfFile, current, corrections: versions }: Known) {
+function decide(sent: SentInterval[], { upload, ofFile, current, corrections: versions }: Known) {
   const refused: MergedIntervals['refused'] = []
   const accepted: SentInterval[] = []
   const repeated: SentInterval[] = []
@@ -117,14 +119,15 @@ function decide(sent: SentInterval[], { upload, isOfFile, current, corrections: 
     const refuse = (reason: string) => refused.push({ index: one.index, reason })
     const known = current.overlapping(one)
     const isSame = known?.start === one.start && known.durationS === one.durationS
-    const interval = known && isSame && isOfFile ? completed(one, known) : one
+    const interval = known && isSame && ofFile ? completed(one, known) : one
     const isOwn = known?.upload === upload
+    const isSameFile = known !== null && ofFile?.has(known.upload)
     if (known && !isSame) refuse(errorSentence('intervalOverlapsStored', textOf(known)))
     else if (known && comparableCounts(known) === comparableCounts(interval)) {
       // Those of the upload itself are refused with the first one, where the day is full.
       if (isOwn) repeated.push(interval)
       else duplicates++
-    } else if (isOwn) refuse(errorSentence('intervalTwice'))
+    } else if (isOwn || (isSameFile && !isPart(one, known))) refuse(errorSentence('intervalTwice'))
     else if (known && (versions === 'none' || (versions.get(keyOf(interval)) ?? 0) > MAX_CORRECTIONS))
       refuse(errorSentence('intervalCorrectedTooOften', { max: MAX_CORRECTIONS }))
     else {
@@ -141,12 +144,37 @@ function decide(sent: SentInterval[], { upload, isOfFile, current, corrections: 
 
 const DIMENSIONS = ['classes', 'speeds', 'lengths'] as const
 
+type CountsOfInterval = Pick<IntervalCount, (typeof DIMENSIONS)[number]>
+
+/** Whether an interval counts something else than another one of the same time, such as its classes instead of its volume. */
+const isPart = (one: CountsOfInterval, other: CountsOfInterval): boolean =>
+  DIMENSIONS.every(name => one[name] === null || other[name] === null) &&
+  DIMENSIONS.some(name => one[name] !== null || other[name] !== null)
+
+/** Rows of a file that count the volume, the classes and the speeds of an interval are one interval, that of the first of them. */
+function foldParts(ascending: SentInterval[]): SentInterval[] {
+  const folded: SentInterval[] = []
+  const places = new Map<string, number>()
+  for (const interval of ascending) {
+    const key = `${keyOf(interval)} ${interval.durationS}`
+    const at = places.get(key)
+    const known = at === undefined ? undefined : folded[at]
+    if (at !== undefined && known && isPart(interval, known))
+      folded[at] = { ...completed(interval, known), index: known.index }
+    else {
+      if (at === undefined) places.set(key, folded.length)
+      folded.push(interval)
+    }
+  }
+  return folded
+}
+
 /**
  * Counters write classes and speeds into files of their own: what a file does not have of an interval is taken from the stored
  * one. The larger volume counts, because some vehicles had no class or no speed; that of the stored one only while what the
  * file has is new or as it was.
  */
-function completed(interval: SentInterval, known: StoredInterval): SentInterval {
+function completed(interval: SentInterval, known: IntervalCount): SentInterval {
   const own = DIMENSIONS.filter(name => interval[name] !== null)
   const isComplete = DIMENSIONS.every(name => interval[name] !== null || known[name] === null)
   const isAdded = own.every(name => known[name] === null || isDeepStrictEqual(known[name], interval[name]))

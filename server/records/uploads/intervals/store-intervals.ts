@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { mergeRanges } from '../../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { dayOf } from '../../blocks/spans.ts'
@@ -55,7 +56,7 @@ async function store(
   const stored = await readIntervalDays(tx, siteId, daysAround(free))
   const merged = mergeIntervals(id, free, stored, {
     takingBack: new Set(takingBack),
-    isOfFile: source.importId !== null,
+    ofFile: await readUploadsOfFile(tx, site.siteId, source),
   })
   const { accepted, duplicates, corrections, shortened, changed } = merged
   const declared = mergeRanges(accepted.map(coveredTime))
@@ -83,6 +84,21 @@ async function store(
   await storeRejections(tx, id, rejections)
   if (source.deviceId !== null) await tx.query(setLastSeen(source.deviceId))
   return { id, accepted: accepted.length, duplicates, corrections, rejections }
+}
+
+/** The uploads of the file that are stored already; null of a device or a program. */
+async function readUploadsOfFile(
+  tx: Queryable,
+  siteId: number,
+  { importId, fileName }: UploadSource,
+): Promise<Set<number> | null> {
+  if (importId === null) return null
+  const { rows } = await tx.query<{ id: number }>(sql`
+    select id
+    from uploads
+    where import_id = ${importId} and site_id = ${siteId} and file_name = ${fileName}
+  `)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /** The days on which intervals start that may overlap one of these. */

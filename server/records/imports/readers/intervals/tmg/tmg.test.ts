@@ -9,6 +9,7 @@ import {
   writeTmgBins,
   writeTmgVolume,
 } from '../../../../../../tests/support/traffic/tmg-files.ts'
+import { RepeatedRecords } from './repeated-records.ts'
 import { tmg } from './tmg.ts'
 
 const read = (...lines: string[]) => readIntervals(tmg, lines)
@@ -17,6 +18,8 @@ const DC =
   '3112U0000503115010150117200886007550066100495002750026100381003350037800527007300081500878010110115901100010530091300859007680065300652005200'
 const AK =
   '3021R0001011116010160000500004000020000000001000010000200001000150003100026000430003200052000340002800024000140001400007000120000800007000030'
+
+const CLASSES = 'C17018140312012120100100054000000000370000600000000010000000000000020000700000000000000000001'
 
 test('archives of 2001 in fixed width are read, to the hour', () => {
   const { readings, lines, problems, names } = read(DC, AK)
@@ -98,6 +101,33 @@ test('records with and without columns of a station, direction and type are told
   ])
 })
 
+test('records of the same lane and day with other counts are found, wherever they are; equal ones are duplicates', () => {
+  const other = AK.replace('00005', '00006')
+  const repeated = (...lines: string[]) => [...(read(...lines).file.facts?.().repeatedLines ?? [])]
+  expect(repeated(AK, DC, AK, AK)).toEqual([])
+  expect(repeated(AK, DC, other)).toEqual([1, 3])
+  expect(repeated(AK, AK, other, DC, AK)).toEqual([1, 2, 3, 5])
+  // A blank hour makes another record too; classes of the same lane and time are something else.
+  expect(repeated(AK, `${AK.slice(0, 20)}     ${AK.slice(25)}`)).toEqual([1, 2])
+  expect(repeated(CLASSES, `T${CLASSES.slice(1, 22)} 02${CLASSES.slice(22, 27)}0005400000`)).toEqual([])
+  expect(repeated(CLASSES, CLASSES.replace('00037', '00036'))).toEqual([1, 2])
+  expect(read(AK, other).notices).toEqual([
+    '2 records contradict another one of the same lane and time, first in line 1: none of them is stored.',
+  ])
+})
+
+test('more records than can be compared are reported', () => {
+  const reading = (lane: number) =>
+    read(AK)
+      .readings.slice(0, 1)
+      .map(one => ({ ...one, channel: lane }))
+  const records = new RepeatedRecords(2)
+  for (const lane of [1, 2]) records.add('3', reading(lane), lane)
+  expect(records.isComplete).toBe(true)
+  records.add('3', reading(3), 3)
+  expect(records.isComplete).toBe(false)
+})
+
 test('all lanes and both directions are sums of the others', () => {
   const sums = [10, 11, 91, 90].map(sum => [10, 11, 12, 50, 51, 91, 90].filter(part => tmg.isPartOf?.(part, sum)))
   expect(sums).toEqual([[11, 12], [], [11, 51], [10, 11, 12, 50, 51, 91]])
@@ -124,8 +154,6 @@ test('any days are read back equal from each layout of volumes', () => {
     { numRuns: 60 },
   )
 })
-
-const CLASSES = 'C17018140312012120100100054000000000370000600000000010000000000000020000700000000000000000001'
 
 test('class counts of 2016 are read, quarters and groups too', () => {
   const { readings, problems } = read(CLASSES, `C1701811B112012042500 000990000510004800010${' '.repeat(50)}`)
@@ -186,8 +214,8 @@ test('a date that is one of both layouts is of the layout of the other lines', (
 
 test('any classes and speeds are read back equal from each layout', () => {
   const layouts = fc.constantFrom(...BINNED_LAYOUTS).chain(layout => {
-    const steps = layout === 'class 2016' || layout === 'speed 2016' ? ['', '1', '4', 'A', 'L'] : ['']
-    const sizes = layout === 'speed 2016' ? [15, 25] : layout === 'class 2016' ? [2, 3, 5, 6, 13, 15] : [13]
+    const steps = layout === 'class 2001' ? [''] : ['', '1', '4', 'A', 'L']
+    const sizes = layout.startsWith('speed') ? [15, 25] : layout === 'class 2001' ? [13, 14, 15] : [2, 3, 5, 6, 13, 15]
     return fc.constantFrom(...sizes).chain(size => fc.tuple(fc.constant(layout), binsOfLanes(size, steps)))
   })
   fc.assert(

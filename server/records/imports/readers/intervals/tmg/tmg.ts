@@ -4,6 +4,7 @@ import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../../
 import { BinnedLayouts, isFixedBinned, namedBinned, readBinned } from './binned.ts'
 import { isPartOf, laneNames } from './lanes.ts'
 import type { Field } from './records.ts'
+import { RepeatedRecords } from './repeated-records.ts'
 import { isFixedVolume, readVolume, VOLUME_COLUMNS, VolumeLayouts } from './volume.ts'
 
 const HEADER = /^record_type\s*\|/i
@@ -40,6 +41,7 @@ class TmgReader implements LineReader<IntervalReading> {
   #volumes = new VolumeLayouts()
   #binned = new BinnedLayouts()
   #restricted = new Map<string, { lines: number; firstLine: number }>()
+  #repeated = new RepeatedRecords()
 
   read(text: string, line: number, onLine: OnLine<IntervalReading>): void {
     if (text.trim() === '') return
@@ -47,14 +49,15 @@ class TmgReader implements LineReader<IntervalReading> {
       this.#columns = text.split('|').map(name => name.trim().toLowerCase())
       return
     }
-    const { found, restriction } = text.includes('|') ? this.#readPipes(text) : this.#readFixed(text)
+    const { type, found, restriction } = text.includes('|') ? this.#readPipes(text) : this.#readFixed(text)
     if (typeof found === 'string') {
       onLine(line, text, found)
       return
     }
     if (restriction !== '' && restriction !== '0') this.#countRestriction(restriction, line)
-    for (const reading of found)
-      onLine(line, text, restriction === FAULTY_DEVICE ? { ...reading, device_fault: true } : reading)
+    const readings = restriction === FAULTY_DEVICE ? found.map(one => ({ ...one, device_fault: true })) : found
+    this.#repeated.add(type, readings, line)
+    for (const reading of readings) onLine(line, text, reading)
   }
 
   describeChannel(_counter: string | null, channel: number): ChannelNames {
@@ -63,10 +66,17 @@ class TmgReader implements LineReader<IntervalReading> {
 
   facts(): FileFacts {
     const restricted = [...this.#restricted].sort(([a], [b]) => (a < b ? -1 : 1))
+    const { lines, isComplete } = this.#repeated
+    const [firstLine] = [...lines].sort((a, b) => a - b)
     return {
-      notices: restricted.map(([code, { lines, firstLine }]) =>
-        errorSentence('tmgRestriction', { count: lines, code: `"${code}"`, line: firstLine }),
-      ),
+      repeatedLines: lines,
+      notices: [
+        ...restricted.map(([code, { lines, firstLine }]) =>
+          errorSentence('tmgRestriction', { count: lines, code: `"${code}"`, line: firstLine }),
+        ),
+        ...(firstLine === undefined ? [] : [errorSentence('recordsRepeated', { count: lines.size, line: firstLine })]),
+        ...(isComplete ? [] : [errorSentence('recordsNotCompared')]),
+      ],
     }
   }
 
@@ -75,21 +85,22 @@ class TmgReader implements LineReader<IntervalReading> {
     const field: Field = name => fields[this.#columns.indexOf(name)]?.trim() ?? ''
     const type = field('record_type').toUpperCase()
     const restriction = field('restrictions')
-    if (type === '3' || type === 'V') return { found: readVolume(field), restriction }
-    if (type !== 'C' && type !== 'T') return { found: unknownType(type), restriction }
-    return { found: asList(readBinned(type, namedBinned(field, this.#columns))), restriction }
+    if (type === '3' || type === 'V') return { type: '3', found: readVolume(field), restriction }
+    if (type !== 'C' && type !== 'T') return { type, found: unknownType(type), restriction }
+    return { type, found: asList(readBinned(type, namedBinned(field, this.#columns))), restriction }
   }
 
   #readFixed(text: string): FoundReadings {
     const type = text.slice(0, 1)
     if (type === '3') {
       const field = this.#volumes.fieldOf(text)
-      return { found: readVolume(field), restriction: field('restrictions') }
+      return { type, found: readVolume(field), restriction: field('restrictions') }
     }
-    if (type !== 'C' && type !== 'T') return { found: unknownType(type), restriction: '' }
+    if (type !== 'C' && type !== 'T') return { type, found: unknownType(type), restriction: '' }
     const binned = this.#binned.choose(text)
-    if (binned === null) return { found: errorSentence('recordNotOfLayout', { type: `"${type}"` }), restriction: '' }
-    return { found: asList(readBinned(type, binned)), restriction: binned.field('restrictions') }
+    if (binned === null)
+      return { type, found: errorSentence('recordNotOfLayout', { type: `"${type}"` }), restriction: '' }
+    return { type, found: asList(readBinned(type, binned)), restriction: binned.field('restrictions') }
   }
 
   #countRestriction(code: string, line: number): void {
@@ -103,6 +114,8 @@ class TmgReader implements LineReader<IntervalReading> {
 const MAX_RESTRICTIONS = 10
 
 interface FoundReadings {
+  /** `3` of volumes, `C` of classes, `T` of speeds. */
+  type: string
   found: IntervalReading[] | string
   restriction: string
 }
