@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { SingleBar } from 'cli-progress'
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { COUNTED_KINDS, type CountedKind } from '../contract/intervals/counted-kinds.ts'
 import type { TimeRange } from '../contract/times/time.ts'
 import { instantsOfLocal } from '../contract/times/time-zone.ts'
 import { OPERATOR } from '../server/people/access/audit.ts'
@@ -27,6 +28,7 @@ interface ImportFlags {
   timeZone?: string
   ambiguous?: 'first' | 'second'
   mapping?: string
+  counts?: CountedKind
   channels?: MappedChannel[]
   createChannels?: true
   measured?: string
@@ -66,6 +68,12 @@ export function importCommand(): Command {
       ).choices(['first', 'second']),
     )
     .option('--mapping <file>', 'what each column of a CSV file is, as JSON (docs/files.md)')
+    .addOption(
+      new Option(
+        '--counts <kind>',
+        'what the counter counts, where a file of intervals has no classes; when absent what the last import into the site said, else all',
+      ).choices(COUNTED_KINDS),
+    )
     .option('--channels <list>', 'which channel of the site each channel of the file is: 1=1,2=1,3=2', mappedChannels)
     .option('--create-channels', 'create the channels of the file that the site does not have')
     .option(
@@ -94,6 +102,7 @@ export function importCommand(): Command {
           format: options.format,
           timeZone: options.timeZone ?? null,
           ambiguous: options.ambiguous,
+          counts: options.counts ?? null,
           mapping: options.mapping ? await readMapping(options.mapping) : null,
           channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
           actor: OPERATOR,

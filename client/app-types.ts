@@ -3872,6 +3872,8 @@ export interface components {
                     to?: number | null;
                 }[];
             } | null;
+            /** @enum {string|null} */
+            counts: "all" | "bicycle" | "pedestrian" | null;
             channels: {
                 /** @description In the file. */
                 channel: number;
@@ -3949,6 +3951,8 @@ export interface components {
             /** @description Notices about a file that can be read, such as columns that are ignored; of a zip file, those of its first file. */
             notices: string[];
             clock: components["schemas"]["FileClock"] | null;
+            /** @description Whether it has intervals without classes: `counts` says what they count. */
+            is_unclassed: boolean;
             /** @description The channels of the file. Lines of a channel that the site does not have are refused unless `channels` says what it is. */
             channels: components["schemas"]["FileChannel"][];
             /** @description Null where it is not known what the columns are. */
@@ -5353,7 +5357,7 @@ export interface components {
         Upload: {
             id: number;
             site: number;
-            /** @description The device that sent it; null for an imported file. */
+            /** @description The device that sent it; null for an imported file, and for what a program sent. */
             device: number | null;
             /** @description Shared by all uploads of one imported file. */
             import_id: string | null;
@@ -5366,7 +5370,7 @@ export interface components {
              */
             kind: "vehicles" | "intervals";
             /**
-             * @description What the class codes of its records mean: the scheme of the device when it sent them, or of the file. Null when unknown.
+             * @description What the class codes of its records mean: the scheme of the device when it sent them, or what the file or the program said. Null when unknown.
              * @enum {string|null}
              */
             class_scheme: "tls_8_1" | "tls_2_1" | "fhwa_13" | "eur6" | "swiss10" | "fintraffic" | "tii" | "length" | "none" | null;
@@ -18404,6 +18408,7 @@ export interface operations {
                      *               }
                      *             ]
                      *           },
+                     *           "counts": "all",
                      *           "channels": [
                      *             {
                      *               "channel": 1,
@@ -18439,6 +18444,7 @@ export interface operations {
                      *               "skipped_lines": 0,
                      *               "proposed_time_zone": null
                      *             },
+                     *             "is_unclassed": true,
                      *             "channels": [
                      *               {
                      *                 "channel": 1,
@@ -18591,6 +18597,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "counts": "all",
                      *       "channels": [
                      *         {
                      *           "channel": 1,
@@ -18626,6 +18633,7 @@ export interface operations {
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
+                     *         "is_unclassed": true,
                      *         "channels": [
                      *           {
                      *             "channel": 1,
@@ -18759,6 +18767,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "counts": "all",
                      *       "channels": [
                      *         {
                      *           "channel": 1,
@@ -18794,6 +18803,7 @@ export interface operations {
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
+                     *         "is_unclassed": true,
                      *         "channels": [
                      *           {
                      *             "channel": 1,
@@ -19007,6 +19017,7 @@ export interface operations {
                             to?: number | null;
                         }[];
                     } | null;
+                    counts?: ("all" | "bicycle" | "pedestrian") | null;
                     channels?: {
                         /** @description In the file. */
                         channel: number;
@@ -19058,6 +19069,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "counts": "all",
                      *       "channels": [
                      *         {
                      *           "channel": 1,
@@ -19093,6 +19105,7 @@ export interface operations {
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
+                     *         "is_unclassed": true,
                      *         "channels": [
                      *           {
                      *             "channel": 1,
@@ -19399,6 +19412,7 @@ export interface operations {
                             to?: number | null;
                         }[];
                     } | null;
+                    counts?: ("all" | "bicycle" | "pedestrian") | null;
                     channels?: {
                         /** @description In the file. */
                         channel: number;
@@ -19450,6 +19464,7 @@ export interface operations {
                      *           }
                      *         ]
                      *       },
+                     *       "counts": "all",
                      *       "channels": [
                      *         {
                      *           "channel": 1,
@@ -19485,6 +19500,7 @@ export interface operations {
                      *           "skipped_lines": 0,
                      *           "proposed_time_zone": null
                      *         },
+                     *         "is_unclassed": true,
                      *         "channels": [
                      *           {
                      *             "channel": 1,

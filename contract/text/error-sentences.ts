@@ -304,6 +304,8 @@ export const ERROR_SENTENCES = {
   fieldMissing: '{name} is missing.',
   weekdayDiffers: 'The day of the week, {weekday}, is not that of {date}.',
   rowWithoutCounts: 'This row has no counts.',
+  kindNotSaid:
+    'The file does not say whether bicycles or people were counted. Say what the counter counts; else the class of its counts is unknown.',
   recordRepeated: 'Another record of the same lane and time has other counts: none of them counts.',
   recordsRepeated:
     '{count} records contradict another one of the same lane and time, first in line {line}: none of them is stored.',

@@ -1,3 +1,4 @@
+import type { CountedKind } from '../../../contract/intervals/counted-kinds.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
 import type { Mapping } from './readers/mapped/mapping.ts'
 import type { MappedChannel } from './reading/file-channels.ts'
@@ -14,6 +15,7 @@ export interface ClaimedImport extends Job {
   asked_time_zone: string | null
   ambiguous: Pass | null
   mapping: Mapping | null
+  counts: CountedKind | null
   channels: MappedChannel[] | null
   measured_from: Date | null
   measured_to: Date | null

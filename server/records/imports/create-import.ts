@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sql from 'sql-template-tag'
+import type { CountedKind } from '../../../contract/intervals/counted-kinds.ts'
 import { DEFAULT_EXPORT_SIZES } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { audit } from '../../people/access/audit.ts'
@@ -18,6 +19,7 @@ import { importedFile, removeFile } from './files.ts'
 import { findImport, type ImportRow } from './imports.ts'
 import { type PreviewedFile, previewFile } from './preview-file.ts'
 import type { PreviewTurns } from './preview-turns.ts'
+import { readFileCounts } from './reading/counted-kind.ts'
 import { readFileClock } from './reading/file-clock.ts'
 import { asInvalid, FileRefused } from './reading/file-refused.ts'
 import { receiveFile } from './receive-file.ts'
@@ -95,6 +97,7 @@ export async function createImport(
       timeZone: query.time_zone,
       ambiguous: query.ambiguous,
       mapping: null,
+      counts: await readFileCounts(database, query.site),
       channels: null,
       measured: null,
       leaveOut: false,
@@ -106,7 +109,8 @@ export async function createImport(
     return await database.transaction(async tx => {
       await lock(tx, LOCKS.importQueue(organizationId))
       await refuseTooMany(tx, organizationId, limits.waiting)
-      await insertImport(tx, caller, { id, query, file, hoursKept: limits.hoursKept, size: written.size })
+      const { counts } = readOptions
+      await insertImport(tx, caller, { id, query, file, counts, hoursKept: limits.hoursKept, size: written.size })
       const details = detailsOf(query, file, written)
       await audit(tx, { organizationId, actor: actorOf(caller), action: 'import.create', target: id, details })
       return findImport(tx, caller, id)
@@ -144,6 +148,7 @@ interface NewImport {
   id: string
   query: Value<typeof importQuery>
   file: PreviewedFile
+  counts: CountedKind | null
   hoursKept: number
   size: number
 }
@@ -151,14 +156,14 @@ interface NewImport {
 async function insertImport(
   tx: Queryable,
   { organizationId, userId }: Caller,
-  { id, query, file, hoursKept, size }: NewImport,
+  { id, query, file, counts: kind, hoursKept, size }: NewImport,
 ): Promise<void> {
   const { preview, timeZone, doubt, counts } = file
   await tx.query(sql`
     insert into imports (id, organization_id, site_id, created_by, name, size_bytes, format, asked_format, asked_time_zone,
-      time_zone, ambiguous, preview, files_total, files_skipped, expires_at, error)
+      time_zone, ambiguous, counts, preview, files_total, files_skipped, expires_at, error)
     values (${id}, ${organizationId}, ${query.site}, ${userId}, ${query.name}, ${size}, ${preview.format},
-      ${query.format}, ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${JSON.stringify(preview)}, ${counts.total},
+      ${query.format}, ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${kind}, ${JSON.stringify(preview)}, ${counts.total},
       ${counts.skipped}, now() + make_interval(hours => ${hoursKept}), ${doubt?.sentence ?? null})
   `)
 }

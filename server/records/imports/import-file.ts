@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import type { CountedKind } from '../../../contract/intervals/counted-kinds.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findFile } from './batch/find-files.ts'
 import { type ChannelOptions, prepareChannels, readSites } from './file-sites.ts'
 import type { Mapping } from './readers/mapped/mapping.ts'
+import { readFileCounts, rememberFileCounts } from './reading/counted-kind.ts'
 import { refuseMergedChannels } from './reading/file-channels.ts'
 import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } from './reading/file-clock.ts'
 import { FileRefused } from './reading/file-refused.ts'
@@ -22,6 +24,8 @@ export interface ImportOptions extends BulkOptions {
   timeZone: string | null
   ambiguous?: Pass
   mapping?: Mapping | null
+  /** What intervals without classes count; absent or null: what the last import of the site said. */
+  counts?: CountedKind | null
   /** The measured time that the user says. */
   measured?: TimeRange | null
   /** Whether times without a vehicle become quality periods. */
@@ -65,17 +69,18 @@ export async function importFile(database: Database, path: string, options: Impo
   const importId = randomUUID()
   const fileName = basename(path)
   const tally = newImportTally()
-  const counts = () => ({ uploads: tally.uploads, accepted: tally.accepted, duplicates: tally.duplicates })
+  const stored = () => ({ uploads: tally.uploads, accepted: tally.accepted, duplicates: tally.duplicates })
   const log = (details: object) =>
     audit(database, {
       organizationId: sites.first.organizationId,
       actor: options.actor,
       action: 'import',
       target: fileName,
-      details: { ...counts(), import_id: importId, ...details },
+      details: { ...stored(), import_id: importId, ...details },
     })
   const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
-  const reading = { ...options, siteTimeZone: sites.first.timeZone, rememberedTimeZone: remembered }
+  const counts = options.counts ?? (await readFileCounts(database, sites.first.siteId))
+  const reading = { ...options, counts, siteTimeZone: sites.first.timeZone, rememberedTimeZone: remembered }
   const { open, notices: sourceNotices } = await findFile(path)
   const survey = withoutSums(await surveyFile(open, { ...reading, sourceNotices, onProgress: undefined }))
   if (sites.byCounter === null) refuseSeveralCounters(survey)
@@ -95,12 +100,12 @@ export async function importFile(database: Database, path: string, options: Impo
     const storing = {
       ...reading,
       counters: survey.counters,
+      repeatedLines: survey.repeatedLines,
       siteOf: sites.of,
       channelOf,
       importId,
       fileName,
       queue,
-      repeatedLines: survey.repeatedLines,
       onProgress,
     }
     const file = await storeFile(database, open, tally, storing)
@@ -111,6 +116,7 @@ export async function importFile(database: Database, path: string, options: Impo
     await log({})
     if (options.timeZone !== null && file.timeZone !== null)
       for (const site of sites.all) await rememberFileClock(database, site.siteId, options.timeZone)
+    if (options.counts) for (const site of sites.all) await rememberFileCounts(database, site.siteId, options.counts)
     return {
       import_id: importId,
       format: file.reader.name,
@@ -119,7 +125,7 @@ export async function importFile(database: Database, path: string, options: Impo
       notices: survey.notices,
       covers: tally.covers && { from_dt: new Date(tally.covers.from), to_dt: new Date(tally.covers.to) },
       ...countersFields(described, survey),
-      ...counts(),
+      ...stored(),
       unreadable: tally.unreadable.total,
       unreadable_lines: tally.unreadable.first
         .toSorted((a, b) => a.line - b.line)

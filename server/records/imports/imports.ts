@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import type { CountedKind } from '../../../contract/intervals/counted-kinds.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { andVisible, canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -25,6 +26,7 @@ export interface ImportRow {
   time_zone: string | null
   ambiguous: Pass | null
   mapping: Mapping | null
+  counts: CountedKind | null
   channels: MappedChannel[] | null
   measured_from: Date | null
   measured_to: Date | null
@@ -53,7 +55,7 @@ export interface ImportRow {
 /** Columns of `imports i` joined with its creator `u`. */
 export const IMPORT_COLUMNS: Sql = sql`
   i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_format, i.asked_time_zone, i.time_zone,
-  i.ambiguous, i.mapping, i.channels, i.measured_from, i.measured_to, i.leave_out, i.preview, i.progress, i.files_total, i.files_done,
+  i.ambiguous, i.mapping, i.counts, i.channels, i.measured_from, i.measured_to, i.leave_out, i.preview, i.progress, i.files_total, i.files_done,
   i.files_skipped, i.current_file, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
   i.first_vehicle, i.last_vehicle,
   u.email as created_by, i.created_at, i.expires_at, i.started_at, i.finished_at, i.error
@@ -76,6 +78,7 @@ export function importFields(row: ImportRow) {
       raw_lines: row.preview.raw_lines ?? [],
       notices: row.preview.notices ?? [],
       clock: row.preview.clock ?? null,
+      is_unclassed: row.preview.is_unclassed ?? false,
       channels: row.preview.channels ?? [],
       measured: row.preview.measured ?? null,
     },

@@ -1,3 +1,4 @@
+import type { CountedKind } from '../../../contract/intervals/counted-kinds.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
@@ -42,6 +43,8 @@ export interface Preview {
   files: PreviewedFileOfZip[]
   notices: string[]
   clock: Clock | null
+  /** Whether there are intervals without classes. */
+  is_unclassed: boolean
   channels: { channel: number; name: string; direction: string; vehicles: number; is_known: boolean }[]
   measured: ReturnType<typeof measuredFields> | null
   lines: PreviewedLine[]
@@ -54,6 +57,7 @@ export interface ReadOptions {
   timeZone: string | null
   ambiguous: Pass | null
   mapping: Mapping | null
+  counts: CountedKind | null
   channels: MappedChannel[] | null
   /** The measured time that the user says. */
   measured: TimeRange | null
@@ -119,13 +123,14 @@ async function readFirst(
   options: ReadOptions,
   { inflationRatio, surveyedBytes, files: maxFiles, directoryBytes }: PreviewLimits,
 ): Promise<PreviewedFile> {
-  const { format, timeZone, ambiguous, mapping, channels, rememberedTimeZone } = options
+  const { format, timeZone, ambiguous, mapping, counts, channels, rememberedTimeZone } = options
   const reading = {
     format: format ?? undefined,
     timeZone,
     siteTimeZone: site.timeZone,
     rememberedTimeZone,
     mapping,
+    counts,
     ambiguous: ambiguous ?? undefined,
     maxRatio: inflationRatio,
   }
@@ -175,6 +180,7 @@ async function readFirst(
       raw_lines: shown.rawLines,
       files: isZip ? [...skipped, ...listed.filter(({ problem }) => problem === null)].slice(0, MAX_LISTED_FILES) : [],
       clock,
+      is_unclassed: survey.isUnclassed,
       channels: channelsOf(survey, site),
       measured: null,
     },

@@ -157,6 +157,7 @@ const readingOf = ({ claimed, site, options }: ImportWork) => ({
   rememberedTimeZone: claimed.time_zone,
   ambiguous: claimed.ambiguous ?? undefined,
   mapping: claimed.mapping,
+  counts: claimed.counts,
   maxBytes: options.inflatedBytes,
   maxRatio: options.inflationRatio,
 })
@@ -170,8 +171,8 @@ interface Storing {
   tally: ImportTally
   /** What was found in all files together. */
   survey: Survey
-  shareOf: (share: number) => number
   repeatedLines: Survey['repeatedLines']
+  shareOf: (share: number) => number
 }
 
 async function storeSource(work: ImportWork, file: SourceFile, { tally, survey, repeatedLines, shareOf }: Storing) {
@@ -181,8 +182,8 @@ async function storeSource(work: ImportWork, file: SourceFile, { tally, survey, 
   await storeFile(database, file.open, tally, {
     ...readingOf(work),
     counters: survey.counters,
-    measured: measuredOf(claimed),
     repeatedLines,
+    measured: measuredOf(claimed),
     siteOf: () => site,
     channelOf: channel => channels.get(channel) ?? channel,
     importId: claimed.id,

@@ -1,4 +1,5 @@
 import { DELIMITERS } from '../../../contract/csv-columns.ts'
+import { COUNTED_KINDS } from '../../../contract/intervals/counted-kinds.ts'
 import { isFixedOffset } from '../../../contract/times/time-zone.ts'
 import { siteNumber } from '../../field/sites/site-query.ts'
 import { timeZone } from '../../field/sites/site-time-zone.ts'
@@ -73,6 +74,12 @@ export const startBody = object({
     }),
   ),
   mapping: nullable(mappingField),
+  counts: nullable(
+    choice(COUNTED_KINDS, {
+      description:
+        'What the counter counts, where `preview.is_unclassed`: `all` are vehicles of unknown classes. It is remembered for the next files of the site.',
+    }),
+  ),
   channels: nullable(list(mappedChannel, { max: 99, allowEmpty: true })),
 })
 
@@ -127,6 +134,10 @@ const PREVIEW = titled('ImportPreview', {
       }),
       { type: 'null' },
     ],
+  },
+  is_unclassed: {
+    type: 'boolean',
+    description: 'Whether it has intervals without classes: `counts` says what they count.',
   },
   channels: {
     type: 'array',
@@ -197,6 +208,7 @@ export const IMPORT: JsonSchema = titled('Import', {
   time_zone: text('The zone of times without an offset; null when all times have one.'),
   ambiguous: { type: ['string', 'null'], enum: [...PASSES, null] },
   mapping: { anyOf: [mappingField.schema, { type: 'null' }] },
+  counts: { type: ['string', 'null'], enum: [...COUNTED_KINDS, null] },
   channels: { anyOf: [{ type: 'array', items: mappedChannel.schema }, { type: 'null' }] },
   measured: {
     anyOf: [objectSchema({ from_dt: MOMENT, to_dt: MOMENT }), { type: 'null' }],

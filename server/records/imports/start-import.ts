@@ -13,6 +13,7 @@ import { importedFile } from './files.ts'
 import { findImport, type ImportRow, measuredOf } from './imports.ts'
 import { type PreviewedFile, type PreviewLimits, previewFile, type ReadOptions, type SentFile } from './preview-file.ts'
 import type { PreviewTurns } from './preview-turns.ts'
+import { rememberFileCounts } from './reading/counted-kind.ts'
 import { createChannels } from './reading/file-channels.ts'
 import { readFileClock, rememberFileClock } from './reading/file-clock.ts'
 import { asInvalid, FileRefused } from './reading/file-refused.ts'
@@ -65,6 +66,7 @@ export async function startImport(
       sql`status = 'queued', queued_at = now(), error = null`,
     )
     if (options.timeZone !== null && file.timeZone !== null) await rememberFileClock(tx, site_id, options.timeZone)
+    if (options.counts !== null && file.preview.is_unclassed) await rememberFileCounts(tx, site_id, options.counts)
     const details = {
       site: site_id,
       format: file.preview.format,
@@ -100,6 +102,7 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
     timeZone: body.time_zone ?? row.asked_time_zone,
     ambiguous: body.ambiguous ?? row.ambiguous,
     mapping,
+    counts: body.counts ?? row.counts,
     channels: body.channels ?? row.channels,
     measured: body.measured ?? measuredOf(row),
     leaveOut: body.leave_out ?? row.leave_out,
@@ -120,14 +123,14 @@ async function updateOptions(
   tx: Queryable,
   { id, organization_id }: ImportRow,
   { preview, timeZone, counts }: PreviewedFile,
-  { format, ambiguous, mapping, channels, measured, leaveOut, timeZone: asked }: ReadOptions,
+  { format, ambiguous, mapping, counts: kind, channels, measured, leaveOut, timeZone: asked }: ReadOptions,
   { hoursKept }: ImportSettings['limits'],
   change: Sql,
 ): Promise<void> {
   const { rowCount } = await tx.query(sql`
     update imports
     set format = ${preview.format}, asked_format = ${format}, asked_time_zone = ${asked}, time_zone = ${timeZone}, ambiguous = ${ambiguous},
-      mapping = ${mapping && JSON.stringify(mapping)}, channels = ${channels && JSON.stringify(channels)},
+      counts = ${kind}, mapping = ${mapping && JSON.stringify(mapping)}, channels = ${channels && JSON.stringify(channels)},
       measured_from = ${measured && new Date(measured.from)}, measured_to = ${measured && new Date(measured.to)}, leave_out = ${leaveOut},
       preview = ${JSON.stringify(preview)}, files_total = ${counts.total}, files_skipped = ${counts.skipped}, expires_at = now() + make_interval(hours => ${hoursKept}), ${change}
     where id = ${id} and organization_id = ${organization_id} and status = 'previewed'

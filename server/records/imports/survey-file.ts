@@ -51,6 +51,8 @@ export interface Survey {
   isWhole: boolean
   /** Lines in an hour that the clocks of the site skip; unreadable when they are read by these clocks. */
   skipped: { lines: number; firstLine: number; firstTime: string; isUnreadable: boolean } | null
+  /** Whether the file has intervals without classes. */
+  isUnclassed: boolean
   /** Lines that contradict each other, which are not stored. */
   repeatedLines: ReadonlySet<number>
   /** What the user should know about the file. */
@@ -128,6 +130,7 @@ export async function surveyFile(source: Source, options: ReadVehiclesOptions): 
     counters,
     vehicles: Math.round(vehicles),
     skipped,
+    isUnclassed: file.isUnclassed(),
     repeatedLines: file.repeatedLines(),
     notices: [
       ...file.notices(),

@@ -325,6 +325,66 @@ test('volumes, classes and speeds of one file complete each other, and a row wit
   expect(twice.stored.map(({ total }) => total)).toEqual([5, 6, 5])
 })
 
+test('a counter of bicycles or people alone has their class, which is remembered for the next files of the site', async () => {
+  const site = await newSite()
+  const eco = (day: number) =>
+    file(`eco-${day}.csv`, [
+      'Period,x,',
+      ',',
+      'Time,A,A IN,A OUT,',
+      `2024-01-0${day} 00:00:00,3,1,2,`,
+      `2024-01-0${day} 01:00:00,0,0,0,`,
+    ])
+  const kindsOn = async (day: number) =>
+    (await found(site, NEW_YEAR + (day - 1) * DAY_MS, 1)).map(({ classes, total }) => [classes, total])
+  const first = await run(eco(1), site)
+  expect(first.notices).toEqual([expect.stringContaining('whether bicycles or people were counted')])
+  expect((await kindsOn(1))[0]).toEqual([null, 1])
+  const second = await run(eco(2), site, { ...NEW_CHANNELS, counts: 'bicycle' })
+  expect([second.accepted, second.notices]).toEqual([4, []])
+  const ofBicycles = [
+    [{ bicycle: 1 }, 1],
+    [{ bicycle: 2 }, 2],
+    [{ bicycle: 0 }, 0],
+    [{ bicycle: 0 }, 0],
+  ]
+  expect(await kindsOn(2)).toEqual(ofBicycles)
+  await run(eco(3), site)
+  expect(await kindsOn(3)).toEqual(ofBicycles)
+  await run(eco(4), site, { ...NEW_CHANNELS, counts: 'all' })
+  expect((await kindsOn(4))[0]).toEqual([null, 1])
+  // Files that name the classes keep them, whatever is said.
+  const mixed = file('mixed.csv', [
+    'Period,x,',
+    'Time,A,A Pedestrian,A Cyclist',
+    '2024-01-05 00:00:00,3,1,2',
+    '2024-01-05 01:00:00,0,0,0',
+  ])
+  await run(mixed, site, { ...NEW_CHANNELS, counts: 'bicycle' })
+  expect((await kindsOn(5))[0]).toEqual([{ bicycle: 2, pedestrian: 1 }, 3])
+})
+
+test('in the browser: what a counter counts is asked where the file has no classes, and remembered', async () => {
+  const site = await at.site()
+  const eco = (day: number) => ['Period,x,', 'Time,A', `2025-06-0${day} 10:00:00,7`, `2025-06-0${day} 11:00:00,8`]
+  const sent = await at.send(site, eco(1), { name: 'eco.csv' })
+  expect(sent.json).toMatchObject({ counts: null, preview: { format: 'eco-counter', is_unclassed: true } })
+  const change = (action: string, body: object) =>
+    at.call('POST', `/app/api/traffic/imports/${sent.json.id}/${action}`, { body })
+  const shown = (await change('preview', { counts: 'pedestrian' })).json
+  expect(shown.counts).toBe('pedestrian')
+  expect(shown.preview.lines.find((one: { interval: object | null }) => one.interval)?.interval).toMatchObject({
+    classes: { pedestrian: 7 },
+  })
+  expect((await change('start', { counts: 'cars' })).json).toEqual({ counts: ['"cars" is not a valid choice.'] })
+  expect((await change('start', {})).json.counts).toBe('pedestrian')
+  await at.finish(sent.json.id)
+  expect((await found(site, Date.UTC(2025, 5, 1), 1))[0]?.classes).toEqual({ pedestrian: 7 })
+  expect((await at.send(site, eco(2), { name: 'eco.csv' })).json.counts).toBe('pedestrian')
+  const vehicles = await at.send(site, ['timestamp,channel', '2025-06-03T10:00:00Z,1'])
+  expect(vehicles.json.preview.is_unclassed).toBe(false)
+})
+
 test('in the browser: the preview shows intervals and channels, and the import ends with exact lines', async () => {
   const site = await at.site()
   const row = (hour: number, more: string) => `${hour},6/10/2025,${hour}:00 AM,${more}`

@@ -299,6 +299,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   recordsRepeated: m.recordsRepeated,
   recordsNotCompared: m.recordsNotCompared,
   rowWithoutCounts: m.rowWithoutCounts,
+  kindNotSaid: m.kindNotSaid,
   recordTypeUnknown: m.recordTypeUnknown,
   recordNotOfLayout: m.recordNotOfLayout,
   notJson: m.notJson,

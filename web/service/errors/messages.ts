@@ -256,6 +256,8 @@ export const m = messages('service/errors', {
     '{count, plural, one {# record contradicts} other {# records contradict}} another one of the same lane and time, first in line {line}: none of them is stored.',
   recordsNotCompared: 'The file is too long to find all records of the same lane and time. Split it.',
   rowWithoutCounts: 'This row has no counts.',
+  kindNotSaid:
+    'The file does not say whether bicycles or people were counted. Choose what the counter counts; else the class of its counts is unknown.',
   recordTypeUnknown: 'Records of the type {type} are not read.',
   recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
   tmgRestriction:

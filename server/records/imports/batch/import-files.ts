@@ -3,6 +3,7 @@ import { audit } from '../../../people/access/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { prepareChannels, readSites, type Sites } from '../file-sites.ts'
 import type { ImportOptions } from '../import-file.ts'
+import { readFileCounts, rememberFileCounts } from '../reading/counted-kind.ts'
 import { refuseMergedChannels } from '../reading/file-channels.ts'
 import { describeClock, readFileClock, rememberFileClock } from '../reading/file-clock.ts'
 import { countersFields, describeCounters, leaveOutQuiet, type measuredFields } from '../reading/measured-time.ts'
@@ -62,6 +63,7 @@ export async function importFiles(
   const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
   const reading = {
     ...options,
+    counts: options.counts ?? (await readFileCounts(database, sites.first.siteId)),
     onProgress: undefined,
     siteTimeZone: sites.first.timeZone,
     rememberedTimeZone: remembered,
@@ -82,7 +84,10 @@ export async function importFiles(
   const names = files.map(({ name, fingerprint }) => [name, fingerprint])
   const batch = await openBatch(
     database,
-    batchKey([target, timeZone, format, ambiguous, mapping, channels?.mapped, options.measured, names]),
+    batchKey([
+      ...[target, timeZone, format, ambiguous, mapping, channels?.mapped, options.measured, names],
+      ...(options.counts ? [options.counts] : []),
+    ]),
   )
   const tally = { duplicates: 0, unreadable: 0, resumed: 0 }
   const numbers = new Map(channels?.mapped.map(one => [one.channel, one.number]))
@@ -119,6 +124,7 @@ export async function importFiles(
   await queue.flush()
   if (timeZone !== null && all.timeZone !== null)
     for (const site of sites.all) await rememberFileClock(database, site.siteId, timeZone)
+  if (options.counts) for (const site of sites.all) await rememberFileCounts(database, site.siteId, options.counts)
   const described = await describeCounters(database, sites, all, options.measured ?? null)
   if (options.leaveOut)
     for (const { site, measured } of described) await leaveOutQuiet(database, site, measured, options.actor)

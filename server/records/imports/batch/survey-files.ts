@@ -108,6 +108,7 @@ export function mergeSurveys(surveys: Survey[]): Survey {
   return {
     ...first,
     isOfIntervals: surveys.some(survey => survey.isOfIntervals),
+    isUnclassed: surveys.some(survey => survey.isUnclassed),
     isPartOf,
     counters,
     vehicles,

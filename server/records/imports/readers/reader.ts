@@ -79,6 +79,8 @@ export interface Reader<Found = Reading> {
   classScheme?: ClassScheme
   /** Whether its lines are counts of intervals. */
   isOfIntervals?: boolean
+  /** Whether its counters may be of bicycles or people alone, which the files of such counters do not say. */
+  mayCountOneKind?: boolean
   /** Whether the first lines of a file (without blank ones) are of this format. */
   recognise(firstLines: string[]): boolean
   /** What the user should know although the file can be read. */

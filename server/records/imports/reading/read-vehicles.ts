@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import type { CountedKind } from '../../../../contract/intervals/counted-kinds.ts'
 import { volumeOf } from '../../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { MINUTE_MS, type TimeRange } from '../../../../contract/times/time.ts'
@@ -17,6 +18,7 @@ import {
   isInterval,
   type OnLine,
 } from '../readers/reader.ts'
+import { isUnclassed } from './counted-kind.ts'
 import { FileRefused } from './file-refused.ts'
 import { type Encoding, MAX_LINE_LENGTH } from './line-decoder.ts'
 import { type LocalTimeReader, localTimeReader, type Pass } from './local-time.ts'
@@ -42,6 +44,8 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   ambiguous?: Pass
   /** What the user should know about the source, such as the sheet of a workbook. */
   sourceNotices?: string[]
+  /** What intervals count that have no classes. */
+  counts?: CountedKind | null
   /** Lines that a survey of the whole file has found to contradict each other; they are refused. */
   repeatedLines?: ReadonlySet<number>
   /** Called with each line whose local time is skipped by the clocks of the zone. */
@@ -54,9 +58,11 @@ export interface VehicleFile {
   timeZone: string | null
   /** What the user should know although the file can be read; more may follow while it is read. */
   notices(): string[]
-  /** This and the next three methods describe the lines that were read so far. */
+  /** This and the next four methods describe the lines that were read so far. */
   classScheme(): ClassScheme | null
   repeatedLines(): ReadonlySet<number>
+  /** Whether there were intervals without classes. */
+  isUnclassed(): boolean
   /** The time that the file says was measured; `isComplete` once its last line was read. */
   covers(): { range: TimeRange; isComplete: boolean } | null
   describeChannel(counter: string | null, channel: number): ChannelNames
@@ -88,6 +94,8 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
     const lineReader = reader.open()
     const clock = clockOf(timeZone, options.ambiguous)
     const facts = () => lineReader.facts?.() ?? {}
+    const found = { isUnclassed: false }
+    const { counts = null } = options
     return {
       reader,
       timeZone,
@@ -96,9 +104,11 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
         ...(encoding === null ? [] : [errorSentence('readAsEncoding', { encoding })]),
         ...(reader.notices?.(firstLines) ?? []),
         ...(facts().notices ?? []).map(shortReason),
+        ...(found.isUnclassed && reader.mayCountOneKind && counts === null ? [errorSentence('kindNotSaid')] : []),
       ],
       classScheme: () => facts().classScheme ?? reader.classScheme ?? null,
       repeatedLines: () => facts().repeatedLines ?? new Set(),
+      isUnclassed: () => found.isUnclassed,
       covers: () => coversIn(timeZone, facts().covers ?? null),
       describeChannel: (counter, channel) =>
         lineReader.describeChannel?.(counter, channel) ?? { name: `Channel ${channel}`, direction: '' },
@@ -107,6 +117,8 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
           clock,
           lines: joined(head, lines),
           repeatedLines: options.repeatedLines ?? new Set(),
+          counts,
+          found,
           onLine,
           onUnreadableTime: onSkippedIn(timeZone, options),
         }),
@@ -130,6 +142,9 @@ interface Walk {
   clock: (found: Found) => LocalTimeReader
   lines: AsyncIterable<string[]>
   repeatedLines: ReadonlySet<number>
+  counts: CountedKind | null
+  /** What is found on the way. */
+  found: { isUnclassed: boolean }
   onLine: OnLine<Found>
   onUnreadableTime: (line: number, localMs: number) => void
 }
@@ -137,7 +152,7 @@ interface Walk {
 async function* walk(
   reader: AnyReader,
   lineReader: ReturnType<AnyReader['open']>,
-  { clock, lines, repeatedLines, onLine, onUnreadableTime }: Walk,
+  { clock, lines, repeatedLines, counts, found: facts, onLine, onUnreadableTime }: Walk,
 ) {
   let number = 0
   const onLocalLine: OnLine<Found> = (line, text, found) => {
@@ -151,8 +166,13 @@ async function* walk(
       return onLine(line, text, moment)
     }
     // Changed in place: copying an object with this many members made reading several times slower.
-    if (isInterval(found)) found.start = moment
-    else {
+    if (isInterval(found)) {
+      found.start = moment
+      if (isUnclassed(found)) {
+        facts.isUnclassed = true
+        if (counts !== null && counts !== 'all') found.classes = { [counts]: found.total }
+      }
+    } else {
       found.timestamp = moment
       found.line = line
     }

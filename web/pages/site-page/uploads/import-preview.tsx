@@ -7,6 +7,7 @@ import { errorMessage } from '../../../ui/failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ChannelChoice, channelsOf, type MappedChannel } from './channel-choice.tsx'
 import { ClockStatement } from './clock-statement.tsx'
+import { CountedKindField } from './counted-kind-field.tsx'
 import { FilesOfZip } from './imported-files.tsx'
 import { ColumnMapper } from './mapping/column-mapper.tsx'
 import { namesOfChannels, useMapping } from './mapping/use-mapping.ts'
@@ -44,6 +45,7 @@ export function ImportPreview({ fileImport, site }: Props) {
   const [firstMeasured] = useState(() => initialMeasured(fileImport, zone))
   const [measured, setMeasured] = useState(firstMeasured)
   const [isLeftOut, setLeftOut] = useState(fileImport.leave_out)
+  const [counts, setCounts] = useState(fileImport.counts)
   const failed = start.error ?? update.error ?? discard.error
   const refused = failed instanceof ApiError ? failed : null
   const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
@@ -62,6 +64,7 @@ export function ImportPreview({ fileImport, site }: Props) {
     id,
     ...chosen,
     mapping: columns.mapping,
+    counts,
     channels,
     measured: measured === firstMeasured ? null : measuredOf(measured, zone),
     leave_out: isLeftOut,
@@ -95,6 +98,7 @@ export function ImportPreview({ fileImport, site }: Props) {
           onPropose={time_zone => setChosen({ ...chosen, time_zone })}
         />
       )}
+      {preview.is_unclassed && <CountedKindField value={counts} onChange={setCounts} />}
       {!isUnmapped && (
         <MeasuredFields
           measured={preview.measured}

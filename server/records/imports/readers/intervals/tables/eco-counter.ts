@@ -18,6 +18,7 @@ export const ecoCounter: Reader<IntervalReading> = {
   title: 'Eco-Counter',
   localTime: true,
   isOfIntervals: true,
+  mayCountOneKind: true,
   recognise: firstLines =>
     PERIOD.test(firstLines[0] ?? '') &&
     firstLines.some(line => {
