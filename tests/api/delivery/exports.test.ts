@@ -14,6 +14,7 @@ import { expireExports } from '../../../server/delivery/exports/manage-exports.t
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { revokeToken } from '../../../server/people/access/tokens.ts'
 import { tmg } from '../../../server/records/imports/readers/intervals/tmg/tmg.ts'
+import { readStations } from '../../../server/records/imports/stations/read-stations.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
 import { readExportedIntervals } from '../../support/reading/read-export.ts'
 import { readIntervals, shownStart } from '../../support/reading/read-intervals.ts'
@@ -21,6 +22,7 @@ import { readXlsx } from '../../support/reading/read-xlsx.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { interval, sendIntervals, storeIntervalsOf, walkIntervals } from '../../support/traffic/intervals.ts'
+import { store, vehicle } from '../../support/traffic/traffic.ts'
 
 const RECORDS = 3000
 const START = Date.now() - 5 * 86_400_000
@@ -710,6 +712,49 @@ describe('files of the Traffic Monitoring Guide', () => {
       'content-disposition': expect.stringMatching(/\.vol"$/),
     })
   })
+
+  test.each([
+    // The clocks of New York skip 2:00 on the first day, and repeat 1:00 on the second.
+    ['2025-03-09', '2025-03-09T05:00:00Z', 23],
+    ['2025-11-02', '2025-11-02T04:00:00Z', 25],
+  ])(
+    'of single vehicles in several lanes are read back, also where clocks change: %s',
+    async (date, midnight, hours) => {
+      const channels = [0, 5, 180].map((bearing_deg, at) => ({ number: at + 1, lanes: 1, bearing_deg }))
+      const number = `36-${date.replaceAll('-', '').slice(2)}`
+      const lanes = await station({ site_id: `LANES-${date}`, station_number: number, channels })
+      const from = Date.parse(midnight)
+      const passed = Array.from({ length: hours }, (_, hour) => hour).flatMap(hour =>
+        [1, 2, 3].flatMap(channel =>
+          Array.from({ length: channel + (hour % 3) }, (_, n) =>
+            vehicle(from + hour * 3_600_000 + n * 60_000, { channel, class_code: n === 0 ? 9 : 2 }),
+          ),
+        ),
+      )
+      await store(server.database, lanes, passed, [[from, from + hours * 3_600_000]], null, 'fhwa_13')
+      const window = { from_dt: midnight, to_dt: new Date(from + hours * 3_600_000).toISOString() }
+      const volumes = readIntervals(tmg, await linesOf('tmas-volume', { time: window, sites: [lanes] }))
+      expect(volumes.problems).toEqual([])
+      const expected = new Map<string, number>()
+      for (const { timestamp, channel } of passed) {
+        const offset =
+          Date.parse(timestamp) < Date.parse(`${date}T0${hours === 23 ? 7 : 6}:00:00Z`) === (hours === 23) ? 5 : 4
+        const local = new Date(Date.parse(timestamp) - offset * 3_600_000).toISOString().slice(0, 13)
+        const key = `${local.replace('T', ' ')}:00 ${{ 1: 11, 2: 12, 3: 51 }[channel]}`
+        expected.set(key, (expected.get(key) ?? 0) + 1)
+      }
+      const found = volumes.readings.map(one => [`${shownStart(one)} ${one.channel}`, one.total] as const)
+      expect(new Map(found)).toEqual(expected)
+      expect(found).toHaveLength(3 * (hours === 23 ? 23 : 24))
+      const classes = readIntervals(tmg, await linesOf('tmas-class', { time: window, sites: [lanes] }))
+      expect([classes.problems, classes.file.facts?.().repeatedLines?.size]).toEqual([[], 0])
+      const totals = classes.readings.map(one => [`${shownStart(one)} ${one.channel}`, one.total] as const)
+      expect(new Map(totals)).toEqual(expected)
+      const stations = readStations((await linesOf('tmas-station', { time: window, sites: [lanes] })).join('\r\n'))
+      expect(stations.stations).toMatchObject([{ number, latitude: 40.7, longitude: -74 }])
+      expect(stations.stations[0]?.channels.map(one => one.number)).toEqual([11, 12, 51])
+    },
+  )
 
   test('an excluded hour is blank, unless all is asked for; motor vehicles are counted unless others are', async () => {
     const period = {

@@ -1,5 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { DAY_MS } from '../../../contract/times/time.ts'
+import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { assignDevice } from '../../../server/field/devices/assignments.ts'
 import { deviceInput } from '../../../server/field/devices/device-input.ts'
@@ -94,10 +95,11 @@ export async function store(
   records: unknown[],
   covers: [from: number, to: number][] | null = null,
   sealAfterDays: number | null = null,
+  classScheme: ClassScheme | null = null,
 ): Promise<number> {
   const site = await readSite(database, siteId)
-  const limits = { earliest: 0, latest: Date.now() + DAY_MS, tooEarly: '', channels: site.channels }
-  const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
+  const limits = { earliest: 0, latest: Date.now() + DAY_MS, tooEarly: '', channels: site.channels, classScheme }
+  const source = { deviceId: null, importId: null, fileName: null, format: 'json', classScheme }
   const ranges = covers?.map(([from, to]) => ({ from, to })) ?? null
   const upload = { site, source, covers: ranges, ...check(records, limits) }
   const hooks = { before: async () => null, after: async (_tx: Queryable, { id }: StoredUpload) => id }

@@ -106,3 +106,29 @@ test('a file of another kind is refused; a file that is not UTF-8 is read as Win
     expect(() => readStations(text)).toThrow('no stations')
   expect([decodeText(Buffer.from('Peña', 'latin1')), decodeText(Buffer.from('Peña'))]).toEqual(['Peña', 'Peña'])
 })
+
+test('places of real files are read: degrees with a sign, and digits where west is positive', () => {
+  const station = { state: 1, station: 2, direction: 1, lane: 1, latitude: 0, west: 0 }
+  const fixed = filled(
+    [
+      [1, headOf(station)],
+      [12, '151R2'],
+      [52, '31076964'],
+      [60, ' 88022908'],
+      [118, 'I-10'],
+    ],
+    167,
+  )
+  expect(readStations(fixed).stations).toMatchObject([{ latitude: 31.076964, longitude: -88.022908, name: 'I-10' }])
+  const header =
+    'Record_Type|State_Code|Station_Id|Travel_Dir|Travel_Lane|Year_Record|F_System|Number_Lanes_In_Direction|Vehicle_Classification_Groupings|Calibration_of_Weighing_System|Type_Sensor_1|Type_Sensor_2|Latitude|Longitude|Prev_Station_Id|Year_Established|Year_Discontinued|County_Code|NHS|Posted_Route_Signing|Posted_Route_Sign_Number|Station_Location'
+  const row = (id: string, place: string) => `S|6|${id}|3|1|2025|1|2|13||L|P|${place}||1990||37|Y|1|5|N of Main St`
+  const { stations, problems } = readStations(
+    [header, row('0F0002', '34.052235|-118.243683'), row('N0801E', '31076964| 88022908')].join('\r\n'),
+  )
+  expect(problems).toEqual([])
+  expect(stations.map(({ number, latitude, longitude }) => [number, latitude, longitude])).toEqual([
+    ['06-0F0002', 34.052235, -118.243683],
+    ['06-N0801E', 31.076964, -88.022908],
+  ])
+})

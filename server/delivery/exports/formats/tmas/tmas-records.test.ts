@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { DAY_MS } from '../../../../../contract/times/time.ts'
 import { readIntervals, shownStart } from '../../../../../tests/support/reading/read-intervals.ts'
 import { tmg } from '../../../../records/imports/readers/intervals/tmg/tmg.ts'
+import { readStations } from '../../../../records/imports/stations/read-stations.ts'
 import { lanesOfStation } from './tmas-lanes.ts'
 import { classRecord, STATION_HEADER, stationRecord, volumeRecord } from './tmas-records.ts'
 
@@ -83,4 +84,35 @@ test('a station has a column for each name of the header, and no bar in its text
   const line = stationRecord({ ...station, latitude: 40.7, longitude: -74.01, text: 'Broadway | 42nd' })
   expect(line.split('|')).toHaveLength(STATION_HEADER.split('|').length)
   expect(line).toMatch(/^S\|36\|000007\|1\|0\|2026\|\|2\|13\|\|\|\|40\.700000\|-74\.010000\|.*\|Broadway {3}42nd$/)
+})
+
+test('stations are read back by the reader of station files', () => {
+  const place = { latitude: fc.integer({ min: -89e6, max: 89e6 }), longitude: fc.integer({ min: -179e6, max: 179e6 }) }
+  const stations = fc.uniqueArray(fc.record({ ...place, of: lane }), {
+    selector: ({ of }) => `${of.state}${of.station}`,
+    minLength: 1,
+    maxLength: 10,
+  })
+  const isPlace = (millionths: number) => millionths !== 0
+  fc.assert(
+    fc.property(stations, written => {
+      const known = written.filter(({ latitude, longitude }) => isPlace(latitude) && isPlace(longitude))
+      const rows = known.map(({ of, latitude, longitude }) =>
+        stationRecord({
+          ...of,
+          ...{ year: 2026, lanes: 2, text: 'Broadway' },
+          ...{ latitude: latitude / 1e6, longitude: longitude / 1e6 },
+        }),
+      )
+      const { stations: found, problems } = readStations([STATION_HEADER, ...rows].join('\r\n'))
+      expect(problems).toEqual([])
+      expect(found.map(one => [one.number, one.name, one.latitude, one.longitude, one.channels[0]?.number])).toEqual(
+        known.map(({ of, latitude, longitude }) => [
+          ...[`${of.state}-${of.station}`, 'Broadway', latitude / 1e6, longitude / 1e6],
+          of.direction * 10 + of.lane,
+        ]),
+      )
+    }),
+    { numRuns: 30 },
+  )
 })

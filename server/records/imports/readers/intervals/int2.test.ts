@@ -110,6 +110,24 @@ test('other units and headers that are not complete refuse the file with the lin
   expect(() => read([...ROWS, '* BEGIN'])).toThrow('Line 17: a second file begins here ("* BEGIN").')
 })
 
+test('any speeds with mean and deviation are read back equal', () => {
+  const pad = (count: number) => String(count).padStart(4, '0')
+  const row = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 5, maxLength: 5 })
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 23 }), written => {
+      const { readings, problems } = read(
+        written.map((counts, at) => `140418 ${String(at + 1).padStart(2, '0')}00 1 00 01 ${counts.map(pad).join(' ')}`),
+        HEADER.map(line => line.replace('LEN + CLS + SPD', 'SDS').replace('00:00 14', '00:00 15')),
+      )
+      expect(problems).toEqual([])
+      expect(readings.map(({ start, speeds }) => [start, speeds?.counts])).toEqual(
+        written.map((counts, at) => [Date.UTC(2018, 3, 14, at), counts.slice(0, 3)]),
+      )
+    }),
+    { numRuns: 30 },
+  )
+})
+
 test('any counts are read back equal', () => {
   const pad = (count: number) => String(count).padStart(4, '0')
   const counts = (length: number) =>

@@ -236,3 +236,38 @@ test('what is written is read', async () => {
     { numRuns: 40 },
   )
 })
+
+test('what is written as classes, as bins of speeds, or as a row for each class is read', async () => {
+  const row = fc.array(fc.nat(9999), { minLength: 3, maxLength: 3 })
+  const start = Date.UTC(2025, 5, 10)
+  const time = { column: '1', is: 'timestamp' }
+  const mapping = { time_format: 'unix_s', header: false, interval_s: 300, channel: 1 }
+  const CLASSES = ['car', 'truck', 'bicycle']
+  const counts = (more: (at: number) => object) => [0, 1, 2].map(at => ({ column: `${at + 2}`, ...more(at) }))
+  const FORMS: { [form: string]: object[] } = {
+    classes: [time, ...counts(at => ({ is: 'count', vehicle_class: CLASSES[at] }))],
+    codes: [time, ...counts(at => ({ is: 'count', class_code: at + 1 }))],
+    bins: [time, ...counts(at => ({ is: 'speed_bin', from: at * 30, ...(at < 2 && { to: at * 30 + 30 }) }))],
+    long: [time, { column: '2', is: 'vehicle_class' }, { column: '3', is: 'count' }],
+  }
+  const form = fc.constantFrom(...Object.keys(FORMS))
+  await fc.assert(
+    fc.asyncProperty(form, fc.array(row, { minLength: 1, maxLength: 20 }), async (name, rows) => {
+      const lines = rows.flatMap((written, at) => {
+        const moment = start / 1000 + at * 300
+        return name === 'long'
+          ? written.map((count, i) => `${moment},${CLASSES[i]},${count}`)
+          : [`${moment},${written.join(',')}`]
+      })
+      const file = await read(lines, { ...mapping, columns: FORMS[name] })
+      expect(file.total).toBe(0)
+      const of = ({ classes, class_codes, speeds }: (typeof file.intervals)[number]['reading']) =>
+        classes ? CLASSES.map(one => classes[one as 'car']) : (speeds?.counts ?? Object.values(class_codes ?? {}))
+      expect(file.intervals.map(({ reading }) => [reading.start, reading.duration_s, of(reading)])).toEqual(
+        rows.map((written, at) => [start + at * 300_000, 300, written]),
+      )
+      if (name === 'bins') expect(file.intervals[0]?.reading.speeds?.edges_kmh).toEqual([0, 30, 60, null])
+    }),
+    { numRuns: 40 },
+  )
+})

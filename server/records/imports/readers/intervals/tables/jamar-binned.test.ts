@@ -73,3 +73,26 @@ test('any volumes of one to three channels are read back equal', () => {
     { numRuns: 40 },
   )
 })
+
+test('any speeds and classes are read back equal', () => {
+  const edges = [0, 15, 20, 25, 30]
+  const speeds = edges.map((edge, at) => (at + 1 < edges.length ? `>${edge} to ${edges[at + 1]}` : `>${edge}`))
+  const kinds = fc.constantFrom(speeds, CLASSES.split(','))
+  const files = kinds.chain(names => rowsOf(names.length).map(table => ({ names, ...table })))
+  fc.assert(
+    fc.property(files, ({ names, minutes, rows }) => {
+      const { readings, problems } = read(...writeJamarBinned(rows, names))
+      expect(problems).toEqual([])
+      expect(
+        readings.map(({ start, duration_s, class_codes, speeds: bins }) => [
+          start,
+          duration_s,
+          bins?.counts ?? Object.values(class_codes ?? {}),
+        ]),
+      ).toEqual(rows.map(({ start, counts }) => [start, minutes * 60, counts]))
+      const known = names === speeds ? [0, 24.14, 32.19, 40.23, 48.28, null] : undefined
+      expect(readings[0]?.speeds?.edges_kmh).toEqual(known)
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -109,3 +109,51 @@ test('any volumes and classes of two directions are read back equal', () => {
     { numRuns: 40 },
   )
 })
+
+const VARIANTS: { [version: string]: { title: string; columns: string[] } } = {
+  'Volume V1.03': { title: 'Vehicle Volume', columns: ['Northbound', 'Southbound', 'Total'] },
+  'Class V1.03': { title: 'Southbound Classes', columns: ['Class #1', 'Class #2', 'Class #3', 'Total'] },
+  'Speed V2.10': { title: 'Northbound Speeds', columns: ['5-15 MPH', '16-20 MPH', '21-25 MPH', 'Total'] },
+  'All V2.03': { title: 'All-In-One', columns: ['5-15 MPH  - Northbound', '16-20 MPH  - Northbound'] },
+}
+
+test('any counts of each variant are read back equal; totals are those of the parts', () => {
+  const files = fc
+    .constantFrom(...Object.keys(VARIANTS))
+    .chain(version =>
+      rowsOf((VARIANTS[version] as { columns: string[] }).columns.filter(name => name !== 'Total').length).map(
+        table => ({ version, ...table }),
+      ),
+    )
+  fc.assert(
+    fc.property(files, ({ version, minutes, rows }) => {
+      const { title, columns } = VARIANTS[version] as { title: string; columns: string[] }
+      const hasTotal = columns.includes('Total')
+      const written = rows.map(({ start, counts }) => ({
+        start,
+        counts: hasTotal ? [...counts, counts.reduce((sum, one) => sum + one, 0)] : counts,
+      }))
+      const lines = writePicoCount(written, columns, minutes)
+      const said = lines.map(line =>
+        line.startsWith('"Export Version:"')
+          ? `"Export Version:","${version}"`
+          : line.startsWith('"Title:"')
+            ? `"Title:","${title}"`
+            : line,
+      )
+      const { readings, problems, notices } = read(...said)
+      expect([problems, notices]).toEqual([[], []])
+      const found = new Map<number, unknown[]>()
+      for (const { start, channel, total, class_codes, speeds } of readings) {
+        const counts = speeds?.counts ?? (class_codes ? Object.values(class_codes) : [total])
+        found.set(start, [...(found.get(start) ?? []), channel, ...counts])
+      }
+      const expected = rows.map(({ start, counts }) => [
+        start,
+        version.startsWith('Volume') ? [1, counts[0], 5, counts[1]] : [version.startsWith('Class') ? 5 : 1, ...counts],
+      ])
+      expect([...found]).toEqual(expected)
+    }),
+    { numRuns: 40 },
+  )
+})
