@@ -34,7 +34,7 @@ interface Texts {
  * Messages are compiled here, and the parser stays out of the build, as do their names: `m.newSite` becomes `m[7]`, its
  * position in the English messages. A translation is one file, of which a page loads only the sections in its query:
  * `messages/de.json?sections=ui,shell`; `en.json` has none of its own, and what a translation lacks is English. Sections
- * `react-aria` are that library's own messages in the same language. Which sections a module needs follows from its
+ * `react-aria` are that library's own messages in the same language. English that the server uses too is left out by its name. Which sections a module needs follows from its
  * imports: `withMessages(() => import('./page.tsx'))` gets the files of these as its second argument. A translation with
  * other placeholders than the English message stops the build.
  */
@@ -91,11 +91,12 @@ export function compiledMessages(): Plugin {
       filter: { id: /\/web\/(?!node_modules).*\.tsx?$/, code: /messages\.ts|messages\(|withMessages\(/ },
       handler(original, id) {
         if (id.endsWith('/messages.ts')) return removeEnglish(original, this.parse(original))
-        const code = original.includes('withMessages(')
-          ? passMessages(original, this.parse(original), sourceOf =>
+        const shared = original.replace(/\bmessages\((["'][\w-]+["']), \w+\)/g, 'messages($1)')
+        const code = shared.includes('withMessages(')
+          ? passMessages(shared, this.parse(shared), sourceOf =>
               filesFor(root, id, sourceOf, file => this.addWatchFile(file)),
             )
-          : original
+          : shared
         const imports = [...code.matchAll(/import \{ m(?: as (\w+))? \} from ["'](\..*\/messages\.ts)["']/g)]
         if (imports.length === 0) return code === original ? null : code
         const namesByAlias = new Map(

@@ -1,20 +1,20 @@
 import type { VehicleRecord } from '../../../client/shapes.ts'
 import { COLOURED_CLASSES, classColour, GREY_CLASS } from '../../../contract/vehicles/class-colours.ts'
+import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { VEHICLE_CLASS_LABELS } from '../../../messages/vehicle-classes.ts'
 import { messages } from '../../ui/text/intl.ts'
 import { m } from './messages.ts'
 
 export type VehicleClass = VehicleRecord['vehicle_class']
 
-/** In a build, messages are known by their position in the English ones. */
+/** In a build, messages are known by their position in the English ones, which are in the order of the contract. */
 const texts = Object.values(messages('vehicle-classes', VEHICLE_CLASS_LABELS))
-const NAMES = Object.keys(VEHICLE_CLASS_LABELS) as VehicleClass[]
-export const CLASS_NAMES = Object.fromEntries(NAMES.map((name, n) => [name, texts[n]])) as {
+export const CLASS_NAMES = Object.fromEntries(VEHICLE_CLASSES.map((name, n) => [name, texts[n]])) as {
   [name in VehicleClass]: string
 }
 
 /** In the order of stacks; classes without a colour come last, as the contract lists them. */
-export const CLASSES = [...COLOURED_CLASSES, ...NAMES.filter(name => !COLOURED_CLASSES.includes(name))]
+export const CLASSES = [...COLOURED_CLASSES, ...VEHICLE_CLASSES.filter(name => !COLOURED_CLASSES.includes(name))]
 
 export interface ClassGroup {
   key: VehicleClass | 'others'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { VEHICLE_CLASSES } from '../../../../../contract/vehicles/vehicle-classes.ts'
 import { VEHICLE_CLASS_LABELS } from '../../../../../messages/vehicle-classes.ts'
 import { matchChannels, matchClass, matchClasses } from './match-values.ts'
 
@@ -15,6 +16,10 @@ test.each([
   ['French', labelsIn('fr')],
 ])('each class is known by its label in %s', (_, labels) => {
   for (const [name, label] of Object.entries(labels)) expect(matchClass(label), label).toBe(name)
+})
+
+test('labels are in the order of the classes, by which a build knows them', () => {
+  expect(Object.keys(VEHICLE_CLASS_LABELS)).toEqual([...VEHICLE_CLASSES])
 })
 
 test('short forms of counters are known, and what is not known is of an unknown class', () => {
