@@ -256,6 +256,7 @@ test('the list and the map point at each other', async () => {
   await eventually(() => row(page, 'Wettsteinbrücke').isVisible()).toBe(true)
   const popover = page.getByRole('region', { name: 'Selected site' })
   await expect.poll(() => popover.innerText()).toMatch(/Wettsteinbrücke\nOnline\s+Basel, CH · Radar · last vehicle/)
+  expect(await popover.innerText()).toContain('Today, all classes')
   await popover.getByRole('link', { name: 'Open site' }).click()
   await eventually(() => new URL(page.url()).pathname).toBe(`/sites/${ids.Wettsteinbrücke}`)
   expect(desktop.said).toEqual([])
