@@ -216,6 +216,15 @@ test('wayside import takes counters to their sites, by the option or by a file, 
     expect(err).toMatch(/\S/)
   }
   expect(await stored(siteId)).toHaveLength(1)
+  // Each counter has its own measured time.
+  await newSite({ site_id: 'CLI-6B' })
+  const [both, day] = ['12=CLI-6,13=CLI-6B', '2025-06-10/2025-06-11']
+  const measured = await wayside('import', path, '--site', both, '--measured', day)
+  expect(measured.out.split('\n').filter(line => line.startsWith('Counter'))).toEqual(
+    [12, 13].map(name =>
+      expect.stringMatching(`^Counter ${name}: Measured from 2025-06-10 00:00 to 2025-06-11 00:00, as was said`),
+    ),
+  )
 })
 
 test('wayside import reads any CSV by a mapping, and creates or maps channels', async () => {
