@@ -62,13 +62,7 @@ export async function examineSite(
       ),
     ]
     const [from, to] = [startOfLocalDay(site.time_zone, first), endOfLocalDay(site.time_zone, last)]
-    await storeFindings(
-      database,
-      site.id,
-      found.filter(one => one.from >= from),
-      from,
-      to,
-    )
+    await storeFindings(database, site.id, { found: found.filter(one => one.from >= from), from, to })
   }
   await database.query(sql`
     insert into site_checks (site_id, checked_at)

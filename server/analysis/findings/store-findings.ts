@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { FindingKind } from '../../../contract/findings.ts'
+import type { TimeRange } from '../../../contract/times/time.ts'
 import { jsonTime, recordEvents } from '../../people/access/record-events.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 
@@ -32,9 +33,7 @@ const CREATED_EVENTS = recordEvents(
 export async function storeFindings(
   database: Database,
   siteId: number,
-  found: FoundAnomaly[],
-  from: number,
-  to: number,
+  { found, from, to }: TimeRange & { found: FoundAnomaly[] },
 ): Promise<void> {
   await database.transaction(async tx => {
     await tx.query(sql`select 1 from sites where id = ${siteId} for no key update`)

@@ -176,7 +176,7 @@ test('a finding is reported when it is new, not when it is found again', async (
   const from = Date.now() - 3 * DAY_MS
   const found = { kind: 'no_vehicles' as const, from, to: from + 6 * HOUR_MS, evidence: { hours: 6 } }
   const storeAll = (...all: (typeof found)[]) =>
-    storeFindings(field.db.database, post.site, all, from - DAY_MS, from + 2 * DAY_MS)
+    storeFindings(field.db.database, post.site, { found: all, from: from - DAY_MS, to: from + 2 * DAY_MS })
   await storeAll(found)
   await storeAll({ ...found, to: from + 7 * HOUR_MS })
   const data = { kind: 'no_vehicles', site: post.site, from_dt: iso(from), to_dt: iso(from + 6 * HOUR_MS) }
