@@ -79,7 +79,7 @@ function permanentOf(volumes: Map<string, number>) {
     meanOf(all.filter(day => cellOf(day) === cell).map(({ volume }) => volume)),
   )
   const days = all.filter(({ date }) => !HOLIDAYS.includes(date.slice(5)))
-  return { site: 0, aadt: meanOf(cells), days, aadtOfOtherYear: null, axleFactor: null }
+  return { site: 0, aadt: meanOf(cells), days, otherYears: [], aadtOfOtherYear: null, axleFactor: null }
 }
 
 /** Counts of so many days, from each day of the year on. */

@@ -2203,11 +2203,33 @@ export interface paths {
         put?: never;
         /**
          * Move the records of an import in time
-         * @description For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them. With `from_dt` or `to_dt` only the records between them are moved, for a clock that was wrong in a part of the time.
+         * @description For a counter's clock that was wrong. `id` is the `import_id` of uploads, also of files that were imported at the command line. In the background all records are copied, taken back completely, and then stored again under a new `import_id`; an interruption loses none of them. With `from_dt` or `to_dt` only the records between them are moved, for a clock that was wrong in a part of the time, with `parts` several stretches by a time of each.
          *
          *     Needs the permission `can_manage_organization`.
          */
         post: operations["createImportShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/app/api/traffic/imports/{id}/proposed-shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what would correct the clock of an import
+         * @description The days of a site are compared with those of the four weeks before: where their hours come earlier or later from a day on, the counter's clock may have jumped. The parts can be sent to move the import. None of an import into several sites, or of counts of intervals.
+         *
+         *     Needs the permission `can_manage_organization`.
+         */
+        get: operations["getProposedShift"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2455,6 +2477,8 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            /** @description The direction of the count, in which permanent sites are counted too; null: in all of their directions. */
+            bearing_deg: number | null;
             factors_of: {
                 /** Format: date */
                 from: string;
@@ -2470,6 +2494,11 @@ export interface components {
                 weekday: number;
                 /** @description Days of the count to which it was applied. */
                 days: number;
+                /**
+                 * @description Where the permanent site has no such day in the year: the nearest year that has one, or the median of all months and weekdays.
+                 * @enum {string|null}
+                 */
+                filled_by: "nearest_year" | "all_cells" | null;
                 factor: number;
                 /** @description Permanent sites that have it. */
                 n: number;
@@ -3971,14 +4000,16 @@ export interface components {
             id: string;
             /** Format: uuid */
             import_id: string;
-            shift_minutes: number;
+            /** @description Null where several parts are moved. */
+            shift_minutes: number | null;
             /** Format: date-time */
             from_dt: string | null;
             /** Format: date-time */
             to_dt: string | null;
+            parts: components["schemas"]["ShiftPart"][];
             /** @enum {string} */
             status: "copying" | "taking_back" | "storing" | "completed";
-            /** @description Records that are moved. */
+            /** @description Records of the import. */
             records: number;
             /** @description Records that are stored again; the others were there already. */
             accepted: number;
@@ -4414,6 +4445,10 @@ export interface components {
             /** @description Why it cannot be used as it is. */
             problem: string | null;
         };
+        /** ProposedShift */
+        ProposedShift: {
+            parts: components["schemas"]["ShiftPart"][];
+        };
         /** Provider */
         Provider: {
             /** @example city */
@@ -4664,6 +4699,14 @@ export interface components {
             wrong_passwords: number;
             /** @description False: whoever made it is inactive, or may no longer read all of its sites. Nobody can open it. */
             is_open: boolean;
+        };
+        /** ShiftPart */
+        ShiftPart: {
+            shift_minutes: number;
+            /** Format: date-time */
+            from_dt: string | null;
+            /** Format: date-time */
+            to_dt: string | null;
         };
         /** SignedIn */
         SignedIn: {
@@ -18146,6 +18189,13 @@ export interface operations {
                      *       "shift_minutes": 1,
                      *       "from_dt": "2026-06-01T07:15:23.412Z",
                      *       "to_dt": "2026-06-01T07:15:23.412Z",
+                     *       "parts": [
+                     *         {
+                     *           "shift_minutes": 1,
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
                      *       "status": "copying",
                      *       "records": 1,
                      *       "accepted": 1,
@@ -18187,13 +18237,18 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * @description Negative: earlier.
-                     * @example 60
-                     */
-                    shift_minutes: number;
+                    shift_minutes?: number | null;
                     from_dt?: string | null;
                     to_dt?: string | null;
+                    parts?: {
+                        /**
+                         * @description Negative: earlier.
+                         * @example 60
+                         */
+                        shift_minutes: number;
+                        from_dt?: string | null;
+                        to_dt?: string | null;
+                    }[] | null;
                 };
             };
         };
@@ -18217,6 +18272,13 @@ export interface operations {
                      *       "shift_minutes": 1,
                      *       "from_dt": "2026-06-01T07:15:23.412Z",
                      *       "to_dt": "2026-06-01T07:15:23.412Z",
+                     *       "parts": [
+                     *         {
+                     *           "shift_minutes": 1,
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ],
                      *       "status": "copying",
                      *       "records": 1,
                      *       "accepted": 1,
@@ -18268,6 +18330,57 @@ export interface operations {
             };
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProposedShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The `id` of the import.
+                 * @example 0197f3c2-6d1e-7a51-9c0b-3f8d2b1c4e55
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The parts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "parts": [
+                     *         {
+                     *           "shift_minutes": 1,
+                     *           "from_dt": "2026-06-01T07:15:23.412Z",
+                     *           "to_dt": "2026-06-01T07:15:23.412Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposedShift"];
+                };
+            };
+            400: components["responses"]["UnknownParameter"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["PermissionDenied"];
+            404: components["responses"]["NotFound"];
+            406: components["responses"]["NotAcceptable"];
             429: components["responses"]["Throttled"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["Unavailable"];

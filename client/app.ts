@@ -167,6 +167,8 @@ export function appClient(client: ClientOptions = {}) {
       call('post', '/app/api/traffic/imports/{id}/preview', { path: { id }, body }, o),
     shiftImport: (id: string, body: AppBody<'/app/api/traffic/imports/{id}/shift'>, o?: O) =>
       call('post', '/app/api/traffic/imports/{id}/shift', { path: { id }, body }, o),
+    proposedShift: (id: string, o?: O) =>
+      call('get', '/app/api/traffic/imports/{id}/proposed-shift', { path: { id } }, o),
     columnValues: (id: string, query: AppQuery<'/app/api/traffic/imports/{id}/values'>, o?: O) =>
       call('get', '/app/api/traffic/imports/{id}/values', { path: { id }, query }, o),
     importedFiles: (id: string, o?: O) => call('get', '/app/api/traffic/imports/{id}/files', { path: { id } }, o),

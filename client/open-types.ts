@@ -824,6 +824,8 @@ export interface components {
                 id: number;
                 name: string;
             } | null;
+            /** @description The direction of the count, in which permanent sites are counted too; null: in all of their directions. */
+            bearing_deg: number | null;
             factors_of: {
                 /** Format: date */
                 from: string;
@@ -839,6 +841,11 @@ export interface components {
                 weekday: number;
                 /** @description Days of the count to which it was applied. */
                 days: number;
+                /**
+                 * @description Where the permanent site has no such day in the year: the nearest year that has one, or the median of all months and weekdays.
+                 * @enum {string|null}
+                 */
+                filled_by: "nearest_year" | "all_cells" | null;
                 factor: number;
                 /** @description Permanent sites that have it. */
                 n: number;

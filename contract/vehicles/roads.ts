@@ -20,6 +20,18 @@ export function roadsOf(channels: readonly RoadChannel[]): number[] {
   return roads
 }
 
+/** Directions that differ by less are the same direction of traffic. */
+const SAME_DIRECTION_DEG = 45
+
+export const goesTowards = ({ bearing_deg }: RoadChannel, bearing: number): boolean =>
+  bearing_deg !== null && angleBetween(bearing_deg, bearing, 360) < SAME_DIRECTION_DEG
+
+/** The direction that all these channels have; null where one of them has none or another. */
+export function bearingOf(channels: readonly RoadChannel[]): number | null {
+  const first = channels[0]?.bearing_deg ?? null
+  return first !== null && channels.every(channel => goesTowards(channel, first)) ? first : null
+}
+
 /** The smaller angle between two bearings. With `turn` 180, opposite bearings are the same. */
 function angleBetween(one: number, other: number, turn: 180 | 360): number {
   const angle = (((one - other) % turn) + turn) % turn

@@ -9,7 +9,16 @@ import {
   estimateAadt,
   intervalOf,
 } from './estimate-aadt.ts'
-import { type CountedDay, cellOf, MONTHS, type PermanentSite, patternOf, WEEKDAYS } from './pattern.ts'
+import {
+  aadtOfMonths,
+  type CountedDay,
+  cellOf,
+  MONTHS,
+  matchOf,
+  type PermanentSite,
+  patternOf,
+  WEEKDAYS,
+} from './pattern.ts'
 
 const START = Date.UTC(2025, 0, 1)
 const DAYS = Array.from({ length: 365 }, (_, i): CountedDay => {
@@ -25,7 +34,7 @@ function permanent(site: number, volumeOf: (day: CountedDay) => number): Permane
   const cells = Array.from({ length: MONTHS * WEEKDAYS }, (_, cell) =>
     meanOf(days.filter(day => cellOf(day) === cell).map(({ volume }) => volume)),
   )
-  return { site, aadt: meanOf(cells), days, aadtOfOtherYear: null, axleFactor: null }
+  return { site, aadt: meanOf(cells), days, otherYears: [], aadtOfOtherYear: null, axleFactor: null }
 }
 const countOf = (from: string, length: number, volumeOf: (day: CountedDay) => number): CountedDay[] => {
   const first = DAYS.findIndex(({ date }) => date === from)
@@ -51,7 +60,13 @@ describe('by a group', () => {
     const estimate = estimateOf(count, patterns, GROUP)
     // The AADT of the sites are 104.17, 108.33 and 112.5: factors are 0.6944, 0.5417 and 0.45.
     expect(estimate.value).toBeCloseTo(224.81, 2)
-    const july = { factor: expect.closeTo(0.56204, 5), n: 3, spread: expect.closeTo(0.12349, 5), days: 1 }
+    const july = {
+      factor: expect.closeTo(0.56204, 5),
+      n: 3,
+      spread: expect.closeTo(0.12349, 5),
+      days: 1,
+      filledBy: null,
+    }
     expect(estimate).toMatchObject({ sites: [1, 2, 3], growth: null })
     expect(estimate.factors).toEqual([
       { cell: 6 * 7 + 1, ...july },
@@ -117,6 +132,51 @@ describe('by countmatch', () => {
     const estimate = estimateOf(count, sites, COUNTMATCH)
     expect(estimate).toMatchObject({ sites: [2], value: expect.closeTo(114.7, 0) })
     expect(estimate.factors.every(({ n, spread }) => n === 1 && spread === null)).toBe(true)
+  })
+})
+
+describe('a weekday that a month of the permanent site lacks', () => {
+  const isOfMondayInJuly = ({ month, weekday }: CountedDay) => month === 6 && weekday === 0
+  const july = withJuly(300, 40)
+  const whole = permanent(1, july)
+  const days = whole.days.filter(day => !isOfMondayInJuly(day))
+  const aadt = aadtOfMonths(days) as number
+  const lacking = { ...whole, days, aadt }
+  const monday = countOf('2025-07-07', 1, () => 300)
+  const matched = (site: PermanentSite) => estimateAadt(monday, [patternOf(site)], COUNTMATCH)
+
+  test('leaves the AADT the mean of its months, and that of AASHTO where it lacks none', () => {
+    // Sundays are 40 of 100, and of 300 in July: 11 months of 640 / 7, and July of 5 days of 300 and one of 120.
+    expect(aadt).toBeCloseTo((11 * (640 / 7) + 1620 / 6) / 12, 9)
+    expect(aadtOfMonths(whole.days)).toBeCloseTo(whole.aadt, 9)
+    expect(aadtOfMonths(days.filter(({ month }) => month !== 6))).toBeNull()
+  })
+
+  test('has the factor of the nearest year that has it, else the median of all months and weekdays', () => {
+    const [without, having, farther] = [
+      { aadt, days },
+      { aadt: 200, days: monday.map(day => ({ ...day, volume: 400 })) },
+      { aadt: 200, days: monday.map(day => ({ ...day, volume: 100 })) },
+    ]
+    expect(matched({ ...lacking, otherYears: [without, having, farther] })).toMatchObject({
+      value: expect.closeTo(300 * (200 / 400), 9),
+      factors: [{ filledBy: 'nearest_year' }],
+    })
+    // Of 83 cells 66 are Mondays to Saturdays of 100 vehicles.
+    expect(matched({ ...lacking, otherYears: [without] })).toMatchObject({
+      value: expect.closeTo(300 * (aadt / 100), 9),
+      factors: [{ filledBy: 'all_cells' }],
+    })
+    expect(estimateAadt(monday, [patternOf(lacking)], GROUP)).toBe('missing_cells')
+    expect(matched(whole)).toMatchObject({ factors: [{ filledBy: null }] })
+  })
+
+  test('brings a day to the mean of its month by the mean of all months and weekdays', () => {
+    const found = matchOf(patternOf(lacking), 6 * 7)
+    const months = [...Array(11).fill([...Array(6).fill(100), 40]), [...Array(5).fill(300), 120]]
+    const toMonth = months.flatMap(own => own.map((volume: number) => meanOf(own) / volume))
+    expect(found?.toMonth).toBeCloseTo(meanOf(toMonth), 9)
+    expect(matchOf(patternOf(whole), 6 * 7)?.toMonth).toBeCloseTo(1920 / 7 / 300, 9)
   })
 })
 

@@ -1,7 +1,16 @@
 import { addDays } from '../../../contract/times/time-zone.ts'
 import { meanOf, sumOf } from '../counting/numbers.ts'
 import { t975 } from '../counting/student-t.ts'
-import { type CountedDay, cellOf, type Factor, factorOf, meanFactor, type Pattern } from './pattern.ts'
+import {
+  type CellMatch,
+  type CountedDay,
+  cellOf,
+  type Factor,
+  factorOf,
+  matchOf,
+  meanFactor,
+  type Pattern,
+} from './pattern.ts'
 
 export const ESTIMATE_METHODS = ['group', 'countmatch'] as const
 
@@ -24,6 +33,7 @@ interface CellFactor extends Factor {
   cell: number
   /** Days of the count in this month and on this weekday. */
   days: number
+  filledBy: CellMatch['filledBy']
 }
 
 export interface Estimate {
@@ -48,8 +58,9 @@ export function estimateAadt(days: CountedDay[], permanent: Pattern[], request: 
   const counts = new Map<number, number>()
   for (const day of days) counts.set(cellOf(day), (counts.get(cellOf(day)) ?? 0) + 1)
   const factors = [...counts].flatMap(([cell, own]) => {
-    const factor = meanFactor(used.map(pattern => factorOf(pattern, cell)))
-    return factor ? [{ cell, days: own, ...factor }] : []
+    const matches = used.map(pattern => (request.method === 'group' ? null : matchOf(pattern, cell)))
+    const factor = meanFactor(used.map((pattern, i) => matches[i]?.toYear ?? factorOf(pattern, cell)))
+    return factor ? [{ cell, days: own, ...factor, filledBy: matches[0]?.filledBy ?? null }] : []
   })
   const byCell = new Map(factors.map(({ cell, factor }) => [cell, factor]))
   if (byCell.size === 0 || byCell.size < counts.size) return 'missing_cells'
@@ -86,15 +97,17 @@ function bestMatch(days: CountedDay[], permanent: Pattern[]): Pattern[] {
 
 /** The mean square difference of month / year over the months of the count. One month alone fits every site. */
 function misfitOf(days: CountedDay[], pattern: Pattern): number | null {
-  const factors = days.map(day => factorOf(pattern, cellOf(day)))
-  if (factors.includes(null)) return null
-  const yearly = days.map(({ volume }, i) => volume * (factors[i] as number))
-  const aadt = meanOf(yearly) as number
+  const matches = days.flatMap(day => matchOf(pattern, cellOf(day)) ?? [])
+  if (matches.length < days.length) return null
+  const aadt = meanOf(matches.map(({ toYear }, i) => (days[i] as CountedDay).volume * toYear)) as number
   const months = [...new Set(days.map(({ month }) => month))]
   const squares = months.map(month => {
-    const share = (pattern.months[month] ?? 0) / pattern.aadt
-    const own = meanOf(yearly.filter((_, i) => days[i]?.month === month).map(value => value * share)) as number
-    return aadt === 0 ? 0 : (own / aadt - share) ** 2
+    const monthly = matches.flatMap(({ toMonth }, i) => {
+      const day = days[i] as CountedDay
+      return day.month === month ? [day.volume * toMonth] : []
+    })
+    const share = (pattern.months[month] as number) / pattern.aadt
+    return aadt === 0 ? 0 : ((meanOf(monthly) as number) / aadt - share) ** 2
   })
   return meanOf(squares)
 }

@@ -10,7 +10,7 @@ function site(id: number, facts: Partial<KnownSite> = {}, { july = 1, sunday = 1
     return { date: '', month, weekday, volume: 100 * (month === 6 ? july : 1) * (weekday === 6 ? sunday : 1) }
   })
   const aadt = days.reduce((sum, { volume }) => sum + volume, 0) / 84
-  const pattern: Pattern = patternOf({ site: id, aadt, days, aadtOfOtherYear: null, axleFactor: null })
+  const pattern: Pattern = patternOf({ site: id, aadt, days, otherYears: [], aadtOfOtherYear: null, axleFactor: null })
   return { ...pattern, country: 'DE', region: 'DE-NW', limitKmh: 50, ...facts }
 }
 const group = { country: 'DE', region: 'DE-NW', road: 'up_to_60', difference: 0 }

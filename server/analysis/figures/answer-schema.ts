@@ -6,6 +6,7 @@ import { classesInWords, NOT_MOTOR_CLASSES, VEHICLE_CLASSES } from '../../../con
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { ESTIMATE_METHODS } from '../estimates/estimate-aadt.ts'
+import { FILLED_BY } from '../estimates/pattern.ts'
 import { DAY_REASONS } from './judge-days.ts'
 import { ESTIMATE_REASONS } from './section-estimate.ts'
 
@@ -191,6 +192,11 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
         'Root mean square of the relative errors with which the method finds the AADT of each permanent site from the others.',
     },
     group: orNull(objectSchema({ id: { type: 'integer' }, name: text })),
+    bearing_deg: {
+      type: ['integer', 'null'],
+      description:
+        'The direction of the count, in which permanent sites are counted too; null: in all of their directions.',
+    },
     factors_of: orNull(objectSchema({ from: date, to: date })),
     permanent_sites: { ...count, description: 'Sites that were measured over these twelve months.' },
     sites: listOf({ type: 'integer' }, 'Those of them whose factors by month and weekday were used.'),
@@ -199,6 +205,12 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
         month: { type: 'integer', minimum: 1, maximum: 12 },
         weekday: { type: 'integer', minimum: 1, maximum: 7 },
         days: { ...count, description: 'Days of the count to which it was applied.' },
+        filled_by: {
+          type: ['string', 'null'],
+          enum: [...FILLED_BY, null],
+          description:
+            'Where the permanent site has no such day in the year: the nearest year that has one, or the median of all months and weekdays.',
+        },
         ...FACTOR,
       }),
     ),

@@ -221,9 +221,9 @@ export class MeasuredSite {
     return hours
   }
 
-  volumesOf(channel: number): Volumes {
-    const own = this.bySlot.rows.get(channel)
-    return this.#sum(own ? [own] : [])
+  /** The vehicles of these channels together. */
+  volumesOf(...channels: number[]): Volumes {
+    return this.#sum(channels.flatMap(channel => this.bySlot.rows.get(channel) ?? []))
   }
 
   #sum(rows: Uint32Array[]): Volumes {

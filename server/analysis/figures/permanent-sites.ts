@@ -1,16 +1,26 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { addDays, localDate, startOfLocalDay } from '../../../contract/times/time-zone.ts'
+import { bearingOf, goesTowards, type RoadChannel } from '../../../contract/vehicles/roads.ts'
+import { listChannels } from '../../field/sites/channels.ts'
 import { andVisible, sitesOfGroups, type Viewer } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { axleFactorOf } from '../estimates/estimate-aadt.ts'
-import type { CountedDay, FactorYear, PermanentSite, PermanentSites } from '../estimates/pattern.ts'
+import {
+  aadtOfMonths,
+  type CountedDay,
+  type CountedYear,
+  type FactorYear,
+  type PermanentSite,
+  type PermanentSites,
+  patternOf,
+} from '../estimates/pattern.ts'
 import { countSites, openSites } from './measure-sites.ts'
 import { MeasuredSite } from './measured-site.ts'
 import { type FiguresBody, figuresBody } from './schema.ts'
 import { classes } from './sections-volume.ts'
 import { aashto } from './sections-year.ts'
 
-/** Days of a year that must count at a permanent site, besides one in each month and on each weekday. */
+/** Days of a year that must count at a permanent site, besides one in each month; by a group also on each weekday of it. */
 const MIN_DAYS = 274
 
 /** The nearest ones are read; a year of a site takes about 0.1 s. */
@@ -26,15 +36,22 @@ interface PermanentSitesRequest {
   read: Map<string, Promise<PermanentSite | null>>
 }
 
-const NONE: PermanentSites = { reason: null, group: null, year: null, sites: [] }
+const NONE: PermanentSites = { reason: null, group: null, year: null, bearing: null, sites: [] }
 
 /** Days that count and are no public holidays. */
-export const countedDaysOf = (site: MeasuredSite): CountedDay[] =>
-  site.countedDays().flatMap(number => {
+export const countedDaysOf = (site: MeasuredSite): CountedDay[] => withoutHolidays(site, daysOf(site))
+
+/** Days that count, of these channels. */
+function daysOf(site: MeasuredSite, channels: number[] | null = null): CountedDay[] {
+  const volumes = channels ? site.volumesOf(...channels) : site.volumes
+  return site.countedDays(channels ? site.judgementOf(channels) : undefined).map(number => {
     const { date, month, weekday } = site.day(number)
-    const volume = site.volumes.days[number] as number
-    return site.facts.calendar.get(date)?.holiday ? [] : [{ date, month, weekday, volume }]
+    return { date, month, weekday, volume: volumes.days[number] as number }
   })
+}
+
+const withoutHolidays = (site: MeasuredSite, days: CountedDay[]): CountedDay[] =>
+  days.filter(({ date }) => !site.facts.calendar.get(date)?.holiday)
 
 /** The permanent sites for a count: of its group, or the nearest ones. Only sites that the viewer may see are used. */
 export async function readPermanentSites(
@@ -51,23 +68,30 @@ export async function readPermanentSites(
   const [group = null] = groups ?? []
   const year = factorYear(last.date, localDate(site.facts.zone, site.now))
   const found = await findCandidates(database, request, { site: site.facts.id, among: group?.sites ?? null, year })
-  const unread = found.filter(({ id }) => !request.read.has(keyOf(id, year)))
-  const reading = readYear(database, request, unread, year)
+  const bearing = body.estimate.method === 'countmatch' ? await bearingOfCount(database, site) : null
+  const keyOf = (id: number) => `${id} ${year.from} ${bearing}`
+  const unread = found.filter(({ id }) => !request.read.has(keyOf(id)))
+  const reading = readYear(database, request, unread, { year, bearing })
   for (const { id } of unread)
     request.read.set(
-      keyOf(id, year),
+      keyOf(id),
       reading.then(read => read.get(id) ?? null),
     )
-  const sites = await Promise.all(found.map(({ id }) => request.read.get(keyOf(id, year))))
+  const sites = await Promise.all(found.map(({ id }) => request.read.get(keyOf(id))))
   return {
     reason: null,
     group: group && { id: group.id, name: group.name },
     year,
+    bearing,
     sites: sites.filter(one => one !== null && one !== undefined),
   }
 }
 
-const keyOf = (site: number, { from }: FactorYear) => `${site} ${from}`
+/** The direction of the channels that are counted; null where they have several, or it is not known. */
+async function bearingOfCount(database: Database, { facts, channels }: MeasuredSite): Promise<number | null> {
+  const all = (await listChannels(database, [{ id: facts.id }])).get(facts.id) ?? []
+  return bearingOf(all.filter(({ number }) => channels.includes(number)))
+}
 
 /** The year of the count once it is over, before that the twelve whole months before today. */
 export function factorYear(date: string, today: string): FactorYear {
@@ -127,50 +151,92 @@ async function findCandidates(
   return rows
 }
 
+interface YearRequest {
+  year: FactorYear
+  /** Only the channels in this direction are counted, where a site has directions. */
+  bearing?: number | null
+}
+
 /** Those of the candidates that have an AADT of the year, counted in one pass; with a second one for another year. */
 export async function readYear(
   database: Database,
   request: Pick<PermanentSitesRequest, 'viewer' | 'body'>,
   candidates: Candidate[],
-  year: FactorYear,
-) {
+  { year, bearing = null }: YearRequest,
+): Promise<Map<number, PermanentSite>> {
   const { estimate } = request.body
-  const measured = await measure(database, request, candidates, year)
+  const channels = bearing === null ? new Map<number, RoadChannel[]>() : await listChannels(database, candidates)
+  const measuredIn = async (sites: Candidate[], of: FactorYear) => {
+    const measured = await measure(database, request, sites, of)
+    const years = [...measured].flatMap(([id, site]): [number, CountedYear & { site: MeasuredSite }][] => {
+      const found = yearOf(site, estimate.method, channelsTowards(bearing, channels.get(id) ?? []))
+      return found ? [[id, { ...found, site }]] : []
+    })
+    return new Map(years)
+  }
+  const measured = await measuredIn(candidates, year)
   const other =
     estimate.year === undefined
       ? null
-      : await measure(database, request, candidates, { from: `${estimate.year}-01-01`, to: `${estimate.year}-12-31` })
-  return new Map(
-    [...measured].flatMap(([id, site]): [number, PermanentSite][] => {
-      const aadt = aadtOf(site)
-      if (!aadt) return []
-      const otherSite = other?.get(id)
+      : await measuredIn(candidates, { from: `${estimate.year}-01-01`, to: `${estimate.year}-12-31` })
+  const permanent = new Map(
+    [...measured].map(([id, { site, ...own }]): [number, PermanentSite] => {
       const { items, unmapped } = classes(site)
-      return [
-        [
-          id,
-          {
-            site: id,
-            aadt,
-            days: countedDaysOf(site),
-            aadtOfOtherYear: otherSite ? aadtOf(otherSite) : null,
-            axleFactor: estimate.axles
-              ? axleFactorOf(
-                  items.map(({ count }) => count),
-                  unmapped,
-                )
-              : null,
-          },
-        ],
-      ]
+      const counts = items.map(({ count }) => count)
+      const axleFactor = estimate.axles ? axleFactorOf(counts, unmapped) : null
+      return [id, { site: id, ...own, otherYears: [], aadtOfOtherYear: other?.get(id)?.aadt ?? null, axleFactor }]
     }),
   )
+  if (estimate.method === 'countmatch') await addOtherYears(permanent, candidates, { year, measuredIn })
+  return permanent
 }
 
-/** AADT by AASHTO, of enough days. */
-function aadtOf(site: MeasuredSite): number | null {
-  const days = site.countedDays()
-  return days.length < MIN_DAYS ? null : aashto(site, days).value
+/** Years before and after that of the factors, the nearest first, in which a weekday of a month is looked for that is missing. */
+const OTHER_YEARS = [-1, 1, -2, 2]
+
+interface OtherYears {
+  year: FactorYear
+  measuredIn: (sites: Candidate[], year: FactorYear) => Promise<Map<number, CountedYear>>
+}
+
+/** Reads other years of those sites that lack a weekday of a month, until one of them has it. */
+async function addOtherYears(
+  permanent: Map<number, PermanentSite>,
+  candidates: Candidate[],
+  { year, measuredIn }: OtherYears,
+): Promise<void> {
+  const isMissing = ({ id }: Candidate) => {
+    const site = permanent.get(id)
+    if (!site) return false
+    const { cells, otherYears } = patternOf(site)
+    return cells.some((mean, cell) => mean === null && otherYears.every(({ cells: known }) => known[cell] === null))
+  }
+  for (const years of OTHER_YEARS) {
+    const lacking = candidates.filter(isMissing)
+    if (lacking.length === 0) return
+    const shifted = (date: string) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+    const found = await measuredIn(lacking, { from: shifted(year.from), to: addDays(shifted(addDays(year.to, 1)), -1) })
+    for (const [id, { aadt, days }] of found) permanent.get(id)?.otherYears.push({ aadt, days })
+  }
+}
+
+/** The channels in a direction; null for all, where it is not known of one of them. */
+const channelsTowards = (bearing: number | null, channels: RoadChannel[]): number[] | null =>
+  bearing === null || channels.some(({ bearing_deg }) => bearing_deg === null)
+    ? null
+    : channels.filter(channel => goesTowards(channel, bearing)).map(({ number }) => number)
+
+/** The days of a year with its AADT, of enough days; null where it has none. */
+function yearOf(
+  site: MeasuredSite,
+  method: FiguresBody['estimate']['method'],
+  channels: number[] | null,
+): CountedYear | null {
+  if (channels?.length === 0) return null
+  const days = daysOf(site, channels)
+  if (days.length < MIN_DAYS) return null
+  const aadt = method === 'group' ? aashto(site, site.countedDays()).value : aadtOfMonths(days)
+  return aadt ? { aadt, days: withoutHolidays(site, days) } : null
 }
 
 /** What requests for figures say when they do not say it. */

@@ -30,6 +30,7 @@ export function estimate(site: MeasuredSite) {
     days: days.length,
     group,
     factors_of: year,
+    bearing_deg: permanent.bearing,
     permanent_sites: found,
   }
   const unknown = (reason: Reason) => ({
@@ -60,10 +61,11 @@ export function estimate(site: MeasuredSite) {
     interval: interval?.interval.map(toHundredths) ?? null,
     error: interval && shareOf(interval.error, 1),
     sites: estimated.sites,
-    factors: estimated.factors.map(({ cell, days, ...factor }) => ({
+    factors: estimated.factors.map(({ cell, days, filledBy, ...factor }) => ({
       month: Math.floor(cell / WEEKDAYS) + 1,
       weekday: (cell % WEEKDAYS) + 1,
       days,
+      filled_by: filledBy,
       ...describe(factor),
     })),
     growth: estimated.growth && { year: other as number, ...describe(estimated.growth) },

@@ -27,7 +27,7 @@ export async function suggestFactorGroups(database: Database, organizationId: nu
   const year = factorYear(today, today)
   const found = await findCandidates(database, organizationId, year, maxSites + 1)
   const candidates = found.slice(0, maxSites)
-  const read = await readYear(database, { viewer: everySite(organizationId), body: BODY }, candidates, year)
+  const read = await readYear(database, { viewer: everySite(organizationId), body: BODY }, candidates, { year })
   const sites = candidates.flatMap(({ id, country, region, limit_kmh }) => {
     const permanent = read.get(id)
     return permanent ? [{ ...patternOf(permanent), country, region, limitKmh: limit_kmh }] : []

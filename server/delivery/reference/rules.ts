@@ -155,7 +155,7 @@ A figure that cannot be computed is null and has a \`reason\`; \`used\` says whi
     id: 'aggregates',
     title: 'Aggregates',
     text: `
-An aggregate counts exactly the records that a search with the same filters finds: the sum of its counts is the number of records of such searches, and the number of rows of such an export.
+An aggregate counts exactly what searches with the same filters find, the records of \`data/search\` and the intervals of \`data/intervals\`: the sum of its counts is the number of these records, which is the number of rows of such an export, plus the totals of these intervals, without those that the window cuts. No vehicle is in both.
 
 **Intervals** follow the local time of \`time_zone\`: they start at whole 5 or 15 minutes, at whole hours, at midnight, on Mondays or on the first of a month, and are cut by the window at both ends. When an hour occurs twice, in autumn, each is an item of its own; the offset distinguishes them. When clocks change in the middle of an hour, a new interval starts. Intervals without records are listed too, with count 0 and speeds \`null\`.
 

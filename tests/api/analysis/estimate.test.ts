@@ -103,7 +103,15 @@ test('without a group there is no estimate; with one there is, unless another gr
     'Unadjusted: 4, mean of 10 days without public holidays',
   ])
   expect(await reportOf(broken)).toBe(undefined)
-  expect(found.factors[0]).toEqual({ month: 6, weekday: 1, days: 2, factor: 0.562, n: 3, spread: 0.1235 })
+  expect(found.factors[0]).toEqual({
+    month: 6,
+    weekday: 1,
+    days: 2,
+    factor: 0.562,
+    n: 3,
+    spread: 0.1235,
+    filled_by: null,
+  })
   // A site that was measured over the year needs no estimate, and a count of no day has none.
   const year = { time: undefined, year: 2024 }
   expect(await estimate(permanent[0] as number, {}, token, year)).toMatchObject({ reason: 'has_aadt', value: null })
@@ -124,6 +132,69 @@ test('countmatch needs no group, and takes the nearest of sites that fit alike',
   })
   // 4 x 2.0833 / 3
   expect(found.value).toBe(2.78)
+})
+
+test('countmatch counts permanent sites in the direction of the count, where it is known', async () => {
+  const owner = await makeOrganization(server.database)
+  const { token: theirs } = await owner.user()
+  const makeDirections = async (
+    latitude: number,
+    bearings: [number, number],
+    range: [number, number],
+    juneOf: number[],
+  ) => {
+    const site = await owner.site({
+      ...{ time_zone: 'UTC', latitude, longitude: 22 },
+      channels: bearings.map((bearing_deg, i) => ({ number: i + 1, bearing_deg })),
+    })
+    const records = Array.from({ length: (range[1] - range[0]) / DAY_MS }, (_, day) => range[0] + day * DAY_MS)
+      .map(midnight => midnight + 12 * HOUR_MS)
+      .flatMap(noon =>
+        juneOf.flatMap((june, channel) =>
+          Array.from({ length: new Date(noon).getUTCMonth() === 5 ? june : 2 }, (_, i) =>
+            vehicle(noon + i * 1000, { channel: channel + 1 }),
+          ),
+        ),
+      )
+    await store(server.database, site, records, [range])
+    return site
+  }
+  const counted = await makeDirections(60, [350, 170], JUNE, [4, 6])
+  const sites: number[] = []
+  for (const i of [1, 2, 3]) sites.push(await makeDirections(60 + i, [30, 210], YEAR, [3, 6]))
+  await makeDirections(60.5, [90, 270], YEAR, [3, 6])
+  const of = (channels?: number[]) => estimate(counted, { method: 'countmatch' }, theirs, channels && { channels })
+  // 4 x 2.0833 / 3, and 6 x 2.3333 / 6
+  expect(await of([1])).toMatchObject({ bearing_deg: 350, permanent_sites: 3, sites: [sites[0]], value: 2.78 })
+  expect(await of([2])).toMatchObject({ bearing_deg: 170, permanent_sites: 3, sites: [sites[0]], value: 2.33 })
+  // Both directions: 10 x 4.4167 / 9, of the site across the road too.
+  expect(await of()).toMatchObject({ bearing_deg: null, permanent_sites: 4, value: 4.91 })
+})
+
+test('countmatch fills a weekday that a month of a permanent site lacks by the nearest year that has it', async () => {
+  const owner = await makeOrganization(server.database)
+  const { token: theirs } = await owner.user()
+  const counted = await makeSite(60, [JUNE], () => 4, { owner })
+  const mondays = ['2024-06-03', '2024-06-10', '2024-06-17', '2024-06-24'].map(at)
+  const starts = [YEAR[0], ...mondays.map(monday => monday + DAY_MS)]
+  const gaps = starts.map((start, i): [number, number] => [start, mondays[i] ?? YEAR[1]])
+  const nearest = await makeSite(60.1, gaps, () => 2, { owner })
+  for (const i of [1, 2]) await makeSite(60.1 + i, [YEAR], () => 2, { owner })
+  const filled = (found: { factors: { weekday: number; factor: number; filled_by: string | null }[] }) =>
+    found.factors.map(({ weekday, factor, filled_by }) => [weekday, factor, filled_by])
+  const others = [2, 3, 4, 5, 6, 7].map(weekday => [weekday, 1, null])
+  const before = await estimate(counted, { method: 'countmatch' }, theirs)
+  expect(before).toMatchObject({ sites: [nearest], value: 4 })
+  expect(filled(before)).toEqual([[1, 1, 'all_cells'], ...others])
+  const year: [number, number] = [at('2023-01-01'), YEAR[0]]
+  const records = Array.from({ length: 365 }, (_, day) => year[0] + day * DAY_MS + 12 * HOUR_MS).flatMap(noon =>
+    Array.from({ length: new Date(noon).getUTCDay() === 1 ? 5 : 2 }, (_, i) => vehicle(noon + i * 1000)),
+  )
+  await store(server.database, nearest, records, [year])
+  // In 2023 AADT is 17 / 7, and Mondays have 5. Two of the ten days are Mondays.
+  const after = await estimate(counted, { method: 'countmatch' }, theirs)
+  expect(filled(after)).toEqual([[1, 0.4857, 'nearest_year'], ...others])
+  expect(after.value).toBe(3.59)
 })
 
 test('growth needs permanent sites that have both years, and axles need their classes', async () => {

@@ -9,8 +9,8 @@ import { makeOrganization, type TestOrganization } from '../../support/people/pe
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
-import { interval, type SentIntervalItem, storeIntervalsOf } from '../../support/traffic/intervals.ts'
-import { between, iso, NO_RATE_LIMITS, randomOf, store, type Vehicle } from '../../support/traffic/traffic.ts'
+import { interval, type SentIntervalItem, storeIntervalsOf, walkIntervals } from '../../support/traffic/intervals.ts'
+import { between, iso, NO_RATE_LIMITS, randomOf, store, type Vehicle, walk } from '../../support/traffic/traffic.ts'
 
 /** Five weeks with the end of summer time. */
 const FROM = Date.parse('2024-10-06T22:00:00Z')
@@ -106,6 +106,39 @@ function withoutSpeeds(value: Json): Json {
   )
   return Object.fromEntries(left.map(([name, inner]) => [name, withoutSpeeds(inner)]))
 }
+
+test('the count of an aggregate is the records of search plus the totals of intervals', async () => {
+  const [vehicles, day] = [
+    makeVehicles().filter(one => Date.parse(one.timestamp) < FROM + 4 * DAY_MS),
+    FROM + 2 * DAY_MS,
+  ]
+  const mixed = await organization.site({ time_zone: ZONE, country: 'DE' })
+  const isSingle = ({ channel, timestamp }: Vehicle) => (channel === 1) === Date.parse(timestamp) < day
+  await store(server.database, mixed, vehicles.filter(isSingle), [[FROM, FROM + 4 * DAY_MS]])
+  const counted = countInto(
+    vehicles.filter(one => !isSingle(one)),
+    HOUR_MS,
+  )
+  const isCounted = (one: SentIntervalItem) => (one.channel === 2) === Date.parse(one.start) < day
+  await storeIntervalsOf(server.database, mixed, counted.filter(isCounted))
+  for (const [from, to] of [
+    [0, 96],
+    [30, 31],
+    [47, 50],
+  ].map(hours => hours.map(hour => FROM + hour * HOUR_MS) as [number, number])) {
+    for (const filters of [{}, { channels: [1] }, { channels: [2] }]) {
+      const body = { ...between(from, to), sites: [mixed], ...filters }
+      const { items } = await post('aggregate', { ...body, interval: '1h' })
+      const records = (await walk(server.url, token, body)).items
+      const intervals = await walkIntervals(server.url, token, body)
+      const count = items.reduce((sum: number, item: { count: number }) => sum + item.count, 0)
+      expect(count).toBe(records.length + intervals.reduce((sum, { total }) => sum + total, 0))
+      const isMeant = (one: Vehicle) => filters.channels === undefined || filters.channels.includes(one.channel)
+      const isWithin = ({ timestamp }: Vehicle) => Date.parse(timestamp) >= from && Date.parse(timestamp) < to
+      expect(count).toBe(vehicles.filter(one => isMeant(one) && isWithin(one)).length)
+    }
+  }
+})
 
 describe('vehicles counted into intervals give the same', () => {
   test.each([
