@@ -20,6 +20,7 @@ export type FiguresRequest = AppBody<'/app/api/traffic/data/figures'>
 export type SiteFigures = AppAnswer<'/app/api/traffic/data/figures', 'post'>['items'][number]
 export type CompareRequest = AppBody<'/app/api/traffic/data/compare'>
 export type Comparison = AppAnswer<'/app/api/traffic/data/compare', 'post'>
+export type ProposedShift = AppAnswer<'/app/api/traffic/imports/{id}/proposed-shift'>
 export type Finding = AppAnswer<'/app/api/traffic/sites/{id}/findings'>['items'][number]
 export type QualityPeriod = AppAnswer<'/app/api/traffic/sites/{id}/quality-periods'>['items'][number]
 export type SiteCalendar = AppAnswer<'/app/api/traffic/sites/{id}/calendar'>

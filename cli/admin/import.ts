@@ -5,6 +5,8 @@ import type { Queryable } from '../../server/platform/database/database.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { IMPORT_COLUMNS, type ImportRow, importFields, listUnreadable } from '../../server/records/imports/imports.ts'
 import { deleteImport } from '../../server/records/imports/manage-imports.ts'
+import type { ShiftPart } from '../../server/records/imports/shift/move.ts'
+import { readProposedShifts } from '../../server/records/imports/shift/propose-shifts.ts'
 import { shiftBody } from '../../server/records/imports/shift/routes.ts'
 import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
 import { findStoredImport, readShift, shiftFields, startShift } from '../../server/records/imports/shift/start-shift.ts'
@@ -90,16 +92,13 @@ export function importCommand(): Command {
     'wayside admin import shift 5f0c9d3e-7b1a-4c52-9a64-0d2f8f3b6a17 --minutes -60',
   )
     .argument('<id>', 'of the import')
-    .requiredOption('--minutes <number>', 'later, or earlier when negative', shiftMinutes)
+    .option('--minutes <number>', 'later, or earlier when negative', shiftMinutes)
     .option('--from <moment>', 'only records from then on, for a clock that was wrong in a part of the time')
     .option('--to <moment>', 'only records before')
-    .run(async ({ database }, id: string, options: { minutes: number; from?: string; to?: string; json?: true }) => {
-      const asked = validateBody(shiftBody, {
-        shift_minutes: options.minutes,
-        from_dt: options.from,
-        to_dt: options.to,
-      })
+    .option('--proposed', 'instead of these: all parts in which the clock was wrong by the hours of its days')
+    .run(async ({ database }, id: string, options: ShiftFlags) => {
       const stored = await findStoredImport(database, null, id)
+      const asked = await partsAsked(database, id, options)
       const { id: shiftId, organization_id } = await startShift(database, stored, asked, OPERATOR)
       for (;;) {
         await publishUnpublished(database)
@@ -107,7 +106,10 @@ export function importCommand(): Command {
         const shift = await readShift(database, organization_id, shiftId)
         if (shift.status === 'completed') {
           if (options.json) printJson(shiftFields(shift))
-          else print(`Moved: ${counted(shift.accepted, 'record')}, now import ${shiftId}.`)
+          else
+            print(
+              `${options.proposed ? `${describeParts(asked)}\n` : ''}Moved: ${counted(shift.accepted, 'record')}, now import ${shiftId}.`,
+            )
           return
         }
         await showTakeBack(database, sql`import_id = ${id}::uuid`)
@@ -116,6 +118,33 @@ export function importCommand(): Command {
 
   return imports
 }
+
+interface ShiftFlags {
+  minutes?: number
+  from?: string
+  to?: string
+  proposed?: true
+  json?: true
+}
+
+async function partsAsked(database: Queryable, id: string, { proposed, minutes, from, to }: ShiftFlags) {
+  if (proposed && (minutes !== undefined || from !== undefined || to !== undefined))
+    throw new Error('--proposed says itself what is moved: leave out --minutes, --from and --to.')
+  if (minutes !== undefined) return validateBody(shiftBody, { shift_minutes: minutes, from_dt: from, to_dt: to })
+  const parts = await readProposedShifts(database, id)
+  if (parts.length === 0)
+    throw new Error('Nothing is proposed: the hours of its days show no wrong clock. Say it by --minutes.')
+  if (!proposed) throw new Error(`Say --minutes, or --proposed to move:\n${describeParts(parts)}`)
+  return parts
+}
+
+const describeParts = (parts: ShiftPart[]): string =>
+  parts
+    .map(({ shift_minutes, from_dt, to_dt }) => {
+      const by = `${Math.abs(shift_minutes)} minutes ${shift_minutes < 0 ? 'earlier' : 'later'}`
+      return `  ${from_dt?.toISOString() ?? 'from the first record'} – ${to_dt?.toISOString() ?? 'to the last one'}: ${by}`
+    })
+    .join('\n')
 
 function shiftMinutes(text: string): number {
   const minutes = Number(text)

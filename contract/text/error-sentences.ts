@@ -190,6 +190,8 @@ export const ERROR_SENTENCES = {
   nothingImported: 'Nothing of the import is stored.',
   shiftIntoFuture: 'The records would be in the future.',
   shiftByNothing: '0 minutes change nothing.',
+  shiftOfParts: 'Send shift_minutes for all, or parts.',
+  shiftPartsOverlap: 'The parts must be in the order of time and not overlap.',
   fileTakenBack: 'The file was taken back.',
   mappingTwice: 'Two columns are {kind}.',
   mappingWithoutTime: 'Say which column is the timestamp, or which are date and time.',
@@ -349,6 +351,10 @@ export const ERROR_SENTENCES = {
   intervalsNotShifted:
     'Counts of intervals cannot be moved in time. Take the import back and import the file with the right clock.',
   noSpeedColumn: 'The list has no column of speeds.',
+  clockFast:
+    'From {from} to {to} the clock of the counter seems to be {hours} h fast. After the import, Move… or wayside admin import shift --proposed corrects it.',
+  clockSlow:
+    'From {from} to {to} the clock of the counter seems to be {hours} h slow. After the import, Move… or wayside admin import shift --proposed corrects it.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',
   skippedLocalTime: '{local} does not exist in {zone}: the clocks are put forward over it.',

@@ -49,7 +49,7 @@ async function shiftImport(world: World, importId: string, minutes: number): Pro
   await startShift(
     database,
     await findStoredImport(database, null, importId),
-    { shift_minutes: minutes, from_dt: null, to_dt: null },
+    [{ shift_minutes: minutes, from_dt: null, to_dt: null }],
     OPERATOR,
   )
   await runShifts(database)

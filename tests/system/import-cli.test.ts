@@ -11,6 +11,7 @@ import { ensureBuilt } from '../support/services/ensure-built.ts'
 import { runArguments } from '../support/services/in-process-cli.ts'
 import { useServer } from '../support/services/use-server.ts'
 import { urlOf } from '../support/services/with-database.ts'
+import { steppedCount, truePassages } from '../support/traffic/stepped-count.ts'
 import { writeTmgVolume } from '../support/traffic/tmg-files.ts'
 import { between, get, makePlace, NO_RATE_LIMITS, type Place, walk } from '../support/traffic/traffic.ts'
 
@@ -343,6 +344,34 @@ test('wayside admin import shift moves all records of an import, and refuses wha
     '2025-06-10T07:00:00.000Z',
     '2025-06-10T08:00:00.000Z',
   ])
+})
+
+test('wayside admin import shift --proposed corrects all parts of a clock that stepped, and says when none did', async () => {
+  const siteId = await newSite({ site_id: 'CLI-STEPS' })
+  const imported = await wayside('import', file('steps.csv', steppedCount()), '--site', 'CLI-STEPS')
+  expect(imported.err).toContain('From 2025-06-16 to 2025-07-13 the clock of the counter seems to be 1 h fast.')
+  const [, importId = ''] = /take-back (\S+)/.exec(imported.out) ?? []
+  const described = [
+    '  2025-06-15T22:00:00.000Z – 2025-07-13T22:00:00.000Z: 60 minutes earlier',
+    '  2025-07-13T22:00:00.000Z – to the last one: 120 minutes earlier',
+  ].join('\n')
+  const shift = (id: string, ...options: string[]) => wayside('admin', 'import', 'shift', id, ...options)
+  const asked = await shift(importId)
+  expect([asked.code, asked.err]).toEqual([
+    1,
+    expect.stringContaining(`Say --minutes, or --proposed to move:\n${described}`),
+  ])
+  const both = await shift(importId, '--proposed', '--minutes', '60')
+  expect([both.code, both.err]).toEqual([1, expect.stringContaining('leave out --minutes, --from and --to')])
+  const moved = await shift(importId, '--proposed')
+  const [, newImport = ''] = /now import (\S+)\.\n$/.exec(moved.out) ?? []
+  expect(moved.out).toBe(
+    `${described}\nMoved: ${truePassages().length.toLocaleString('en')} records, now import ${newImport}.\n`,
+  )
+  const june = truePassages().filter(ts => ts < Date.UTC(2025, 5, 26))
+  expect((await stored(siteId)).map(({ timestamp }) => Date.parse(timestamp))).toEqual(june)
+  const none = await shift(newImport, '--proposed')
+  expect([none.code, none.err]).toEqual([1, expect.stringContaining('Nothing is proposed')])
 })
 
 test.each(['stdout', 'stderr'] as const)(

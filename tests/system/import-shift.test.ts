@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../contract/times/time.ts'
 import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
 import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
 import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
 import { writeVbv1 } from '../support/traffic/counter-files.ts'
 import { IMPORTS, type Importing, importing } from '../support/traffic/importing.ts'
 import { isSealingAll } from '../support/traffic/seal-before-reads.ts'
+import { PARTS_OF_STEPS, steppedCount, truePassages } from '../support/traffic/stepped-count.ts'
 
 let at: Importing
 beforeAll(async () => {
@@ -109,6 +111,73 @@ test('of an import whose clock was wrong in a part of the time, only that part i
   expect(covered.map(range => range.match(/\d\d:\d\d/g)?.join('-'))).toEqual(['10:00-11:00', '11:15-16:00'])
   expect((await shift(json.id, 60)).status).toBe(202)
   await carryOn()
+})
+
+test('parts are moved each by its own time, by the clock that was wrong: what one moves, the next does not move again', async () => {
+  const { site, id } = await imported()
+  const after = (minutes: number) => new Date(START * 1000 + minutes * 60_000).toISOString()
+  const part = (shift_minutes: number, from: number | null, to: number | null) => ({
+    ...{ shift_minutes, from_dt: from === null ? null : after(from), to_dt: to === null ? null : after(to) },
+  })
+  const move = (body: object) => at.call('POST', `${IMPORTS}/${id}/shift`, { body })
+  const overlapping = { parts: ['The parts must be in the order of time and not overlap.'] }
+  for (const [parts, errors] of [
+    [[part(5, 0, 61), part(5, 60, null)], overlapping],
+    [[part(5, 60, 90), part(5, 0, 60)], overlapping],
+    [[part(5, null, null), part(5, 60, null)], overlapping],
+    [[part(5, 0, 60), part(0, 60, null)], { shift_minutes: ['0 minutes change nothing.'] }],
+    [[part(5, 60, 60)], { to_dt: ['The end must be later than the start.'] }],
+    [[part(1441, 0, 60)], { parts: { 0: { shift_minutes: ['Ensure this value is less than or equal to 1440.'] } } }],
+  ])
+    expect(await move({ parts })).toMatchObject({ status: 400, json: errors })
+  const both = { parts: ['Send shift_minutes for all, or parts.'] }
+  expect(await move({ parts: [part(5, 0, 60)], shift_minutes: 5 })).toMatchObject({ status: 400, json: both })
+  expect(await move({})).toMatchObject({ status: 400, json: { shift_minutes: ['This field is required.'] } })
+  const parts = [part(45, null, 60), part(-15, 90, 150), part(-20, 150, null)]
+  const { status, json } = await move({ parts })
+  expect([status, json]).toMatchObject([202, { shift_minutes: null, from_dt: null, to_dt: null, parts }])
+  await carryOn()
+  const { records, covered } = await stored(site)
+  const minutes = records.map(({ ts }) => ((ts as Date).getTime() / 1000 - START) / 60)
+  // Of 0, 30, 60, 90, … 240: 30 comes to 75, behind the start of the second part, which does not move it.
+  expect(minutes).toEqual([45, 60, 75, 75, 105, 130, 160, 190, 220])
+  expect(covered.map(range => range.match(/\d\d:\d\d/g)?.join('-'))).toEqual(['10:45-15:40'])
+  const { rows } = await at.database.query(sql`
+    select details -> 'parts' as parts
+    from audit_log
+    where target = ${id} and action = 'import.shift'
+  `)
+  expect(rows).toMatchObject([{ parts: [{ shift_minutes: 45 }, { shift_minutes: -15 }, { shift_minutes: -20 }] }])
+})
+
+test('a clock that steps twice is found in the file, proposed for its import, and corrected in one move', async () => {
+  const site = await at.site()
+  const { json: sent } = await at.send(site, steppedCount(), { name: 'year.csv' })
+  const noticeOf = (days: string, hours: number) =>
+    `${days} the clock of the counter seems to be ${hours} h fast. After the import, Move… or wayside admin import shift --proposed corrects it.`
+  expect(sent.preview.notices).toEqual([
+    noticeOf('From 2025-06-16 to 2025-07-13', 1),
+    noticeOf('From 2025-07-14 to 2025-07-27', 2),
+  ])
+  await at.call('POST', `${IMPORTS}/${sent.id}/start`, { body: {} })
+  expect(await at.finish(sent.id)).toMatchObject({ status: 'completed', accepted: truePassages().length })
+  const propose = async (id: string) => (await at.call('GET', `${IMPORTS}/${id}/proposed-shift`)).json
+  const { parts } = await propose(sent.id)
+  expect(parts).toEqual(PARTS_OF_STEPS)
+  const { json } = await at.call('POST', `${IMPORTS}/${sent.id}/shift`, { body: { parts } })
+  await carryOn()
+  const { rows } = await at.database.query<{ hour: Date; count: number }>(sql`
+    select hour, count
+    from site_hours
+    where site_id = ${site} and count > 0
+  `)
+  const hours = new Map<number, number>()
+  for (const ts of truePassages()) {
+    const hour = Math.floor(ts / HOUR_MS) * HOUR_MS
+    hours.set(hour, (hours.get(hour) ?? 0) + 1)
+  }
+  expect(new Map(rows.map(({ hour, count }) => [hour.getTime(), count]))).toEqual(hours)
+  expect(await propose(json.id)).toEqual({ parts: [] })
 })
 
 test('a shift that is interrupted in any step is carried on, and every record is stored once', async () => {

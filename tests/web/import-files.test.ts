@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../contract/times/time.ts'
+import { examineSites } from '../../server/analysis/findings/examine-sites.ts'
 import { OPERATOR } from '../../server/people/access/audit.ts'
 import { importFile } from '../../server/records/imports/import-file.ts'
 import { workOnImports } from '../../server/records/imports/import-jobs.ts'
@@ -12,6 +13,7 @@ import { asMapping } from '../../server/records/imports/readers/mapped/mapping.t
 import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
 import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
 import { writeVbv1 } from '../support/traffic/counter-files.ts'
+import { steppedCount, truePassages } from '../support/traffic/stepped-count.ts'
 import { between, walk } from '../support/traffic/traffic.ts'
 import { checkAccessibility, checkBothViewports, DESKTOP, PHONE, showIn } from './support/check-accessibility.ts'
 import { lowContrast } from './support/checks.ts'
@@ -90,7 +92,7 @@ async function drop(page: Page, path: string, zone: string) {
 
 test('several files, or a folder, are one import with a summary; other kinds are named; all are taken back as one', async () => {
   const site = await newSite()
-  const { page, said, settled, close } = await app.open(tab(site))
+  const { page, said, close } = await app.open(tab(site))
   const folder = join(directory, 'count')
   mkdirSync(join(folder, 'june'), { recursive: true })
   writeFileSync(join(folder, '10june.v00'), day(0))
@@ -128,34 +130,9 @@ test('several files, or a folder, are one import with a summary; other kinds are
   await dialog.getByText('notes.txt').waitFor()
   await checkOnPhone(page, 'import-files-result')
   await page.keyboard.press('Escape')
-  // Its site reports a jump of its clock until a person decides.
-  await app.database.query(sql`
-    insert into findings (site_id, kind, starts_at, ends_at, evidence)
-    values (${site}, 'clock_jump', '2025-06-11 00:00+02', '2025-06-14 00:00+02', '{"days": 3, "lag_hours": 1}')
-  `)
   await page.getByRole('link', { name: 'Show the traffic' }).click()
   await page.waitForURL(/range=custom&from=2025-06-10&to=2025-06-11/)
   await page.getByText('Count 10 – 11 Jun 2025 · 20 in all').waitFor()
-  await page.getByRole('heading', { name: 'Findings' }).waitFor()
-  const jump = page.getByText('The clock may have jumped on 11 Jun 2025')
-  await jump.waitFor()
-  await page.getByText(/1 hour later .* on 3 days/).waitFor()
-  // The finding opens the dialog that moves the import, with what would correct the clock.
-  await page.getByRole('link', { name: 'Correct the clock' }).click()
-  const proposed = page.getByRole('alertdialog', { name: 'Move this import in time?' })
-  await proposed.getByText('11 Jun 2025, 00:00 – last record: 1 hour earlier').waitFor()
-  await proposed.getByRole('button', { name: /1 hour earlier/ }).waitFor()
-  await expect.poll(() => proposed.getByRole('group', { name: /^Only from/ }).innerText()).toMatch(/11.*06.*2025/s)
-  await checkOnPhone(page, 'import-move-proposed')
-  await proposed.getByRole('button', { name: 'Cancel' }).click()
-  await page.waitForURL(url => !url.search.includes('jump'))
-  await page.goBack()
-  await jump.waitFor()
-  await app.database.query(sql`update findings set state = 'dismissed' where site_id = ${site}`)
-  await page.reload()
-  await page.getByText('Count 10 – 11 Jun 2025 · 20 in all').waitFor()
-  await settled()
-  expect(await jump.count()).toBe(0)
   await page.goBack()
   await page.getByRole('button', { name: /^Move the import of/ }).click()
   const moving = page.getByRole('alertdialog', { name: 'Move this import in time?' })
@@ -175,6 +152,47 @@ test('several files, or a folder, are one import with a summary; other kinds are
   await removeTakenBack(app.database)
   await expect.poll(() => page.getByText('Taken back', { exact: true }).count()).toBe(2)
   expect(await stored(site, JUNE - DAY_MS)).toEqual([])
+  expect(said).toEqual([])
+  await close()
+})
+
+test('a clock that stepped is said before the import, and its finding opens the move that corrects all parts', async () => {
+  const site = await newSite()
+  const { page, said, close } = await app.open(tab(site))
+  await choose(page, 'Choose files…', { name: 'steps.csv', content: steppedCount().join('\n') })
+  await page.getByText(/^From 2025-06-16 to 2025-07-13 the clock of the counter seems to be 1 h fast\./).waitFor()
+  await page.getByText(/^From 2025-07-14 to 2025-07-27 the clock of the counter seems to be 2 h fast\./).waitFor()
+  const worker = working()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByRole('link', { name: 'Show the traffic' }).waitFor()
+  await worker.stop()
+  await examineSites(app.database, new AbortController().signal)
+  await goTo(page, `/sites/${site}?range=custom&from=2025-06-10&to=2025-06-30`)
+  await page.getByText('The clock may have jumped on 16 Jun 2025').waitFor()
+  await page.getByRole('link', { name: 'Correct the clock' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Move this import in time?' })
+  await dialog.getByRole('button', { name: '16 Jun 2025, 00:00 – 14 Jul 2025, 00:00: 1 hour earlier' }).waitFor()
+  const second = dialog.getByRole('button', { name: '14 Jul 2025, 00:00 – last record: 2 hours earlier' })
+  await second.waitFor()
+  const onlyFrom = dialog.getByRole('group', { name: /^Only from/ })
+  expect(await onlyFrom.count()).toBe(0)
+  await checkOnPhone(page, 'import-move-proposed')
+  // One part alone can be changed before it is moved.
+  await second.click()
+  await expect.poll(() => onlyFrom.innerText()).toMatch(/14.*07.*2025/s)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.waitForURL(url => !url.search.includes('jump'))
+  await page.getByRole('button', { name: /^Move the import of/ }).click()
+  await second.waitFor()
+  await dialog.getByRole('button', { name: 'Move now' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await runShifts(app.database)
+  await removeTakenBack(app.database)
+  await runShifts(app.database)
+  // Both sides of the first step.
+  const until = JUNE + 15 * DAY_MS
+  const times = (await stored(site, JUNE - 10 * DAY_MS)).map(({ timestamp }) => Date.parse(timestamp))
+  expect(times.filter(ts => ts < until)).toEqual(truePassages().filter(ts => ts < until))
   expect(said).toEqual([])
   await close()
 })

@@ -5,10 +5,10 @@ import { addDays, localDate, startOfLocalDay } from '../../../contract/times/tim
 import type { Population } from '../../../contract/vehicles/population.ts'
 import { DATA_KINDS } from '../../field/sites/site-row.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
+import { findClockJumps, MIN_COVERAGE_OF_SHAPE } from '../../records/imports/shift/find-clock-jumps.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { countMostly } from '../aggregates/counts-mostly.ts'
 import { countWeeks, readWeeks } from './count-weeks.ts'
-import { findClockJumps } from './find-clock-jumps.ts'
 import { findMovedWeeks } from './find-moved-weeks.ts'
 import { findQuietHours } from './find-quiet-hours.ts'
 import { findUnusualDays } from './find-unusual-days.ts'
@@ -18,7 +18,6 @@ import { type FoundAnomaly, readDecided, storeFindings } from './store-findings.
 
 /** A day is compared with the four weeks before it. */
 const REFERENCE_DAYS = 28
-const MIN_COVERAGE_OF_SHAPE = 0.9
 
 export interface ExamineLimits {
   /** Days that are examined, the last ones of those that changed. */

@@ -1,9 +1,10 @@
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
-import { addDays, localDate, startOfLocalDay, zoneOffsetMs } from '../../../contract/times/time-zone.ts'
+import { addDays, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import type { Population } from '../../../contract/vehicles/population.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { coverageOf, readCoverage } from '../../records/coverage.ts'
+import { hoursByDay } from '../../records/imports/shift/find-clock-jumps.ts'
 import { NO_FILTERS } from '../../records/record-filters.ts'
 import { endOfLocalDay } from '../../records/uploads/days/coverage.ts'
 import { countCells } from '../counting/count-cells.ts'
@@ -110,18 +111,6 @@ async function countDaysAndHours(
 function hoursBetween(from: number, to: number): number[] {
   const start = Math.floor(from / HOUR_MS) * HOUR_MS
   return Array.from({ length: Math.ceil((to - start) / HOUR_MS) + 1 }, (_, i) => start + i * HOUR_MS)
-}
-
-function hoursByDay(zone: string, counts: Map<number, number>): Map<string, number[]> {
-  const days = new Map<string, number[]>()
-  for (const [ms, count] of counts) {
-    const day = localDate(zone, ms)
-    const hours = days.get(day) ?? Array<number>(24).fill(0)
-    const hour = new Date(ms + zoneOffsetMs(zone, ms)).getUTCHours()
-    hours[hour] = (hours[hour] ?? 0) + count
-    days.set(day, hours)
-  }
-  return days
 }
 
 function daysBetween(first: string, last: string): string[] {

@@ -13,6 +13,7 @@ import { describeClock, readFileClock, refuseSkippedTimes, rememberFileClock } f
 import { FileRefused } from './reading/file-refused.ts'
 import type { Pass } from './reading/local-time.ts'
 import { countersFields, describeCounters, leaveOutQuiet, type measuredFields } from './reading/measured-time.ts'
+import { noticesOfClock } from './shift/propose-shifts.ts'
 import { newImportTally, storeFile } from './store-file.ts'
 import { refuseSeveralCounters, surveyFile, withoutSums } from './survey-file.ts'
 import { type BulkOptions, UploadQueue } from './upload-queue.ts'
@@ -122,7 +123,7 @@ export async function importFile(database: Database, path: string, options: Impo
       format: file.reader.name,
       time_zone: file.timeZone,
       clock: clock.sentence,
-      notices: survey.notices,
+      notices: [...survey.notices, ...noticesOfClock(survey, sites.first.timeZone)],
       covers: tally.covers && { from_dt: new Date(tally.covers.from), to_dt: new Date(tally.covers.to) },
       ...countersFields(described, survey),
       ...stored(),

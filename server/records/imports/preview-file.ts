@@ -16,6 +16,7 @@ import type { Pass } from './reading/local-time.ts'
 import { describeMeasured, measuredFields } from './reading/measured-time.ts'
 import { type ReadVehiclesOptions, readVehicles } from './reading/read-vehicles.ts'
 import { shortReason, startOf } from './reading/unreadable-lines.ts'
+import { noticesOfClock } from './shift/propose-shifts.ts'
 import { refuseSeveralCounters, type Survey, surveyFile, withoutSums } from './survey-file.ts'
 
 interface PreviewedLine {
@@ -175,7 +176,7 @@ async function readFirst(
   return {
     preview: {
       format: shown.format,
-      notices: survey.notices,
+      notices: [...survey.notices, ...noticesOfClock(survey, site.timeZone)],
       lines: shown.lines,
       raw_lines: shown.rawLines,
       files: isZip ? [...skipped, ...listed.filter(({ problem }) => problem === null)].slice(0, MAX_LISTED_FILES) : [],

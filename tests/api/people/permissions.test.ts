@@ -158,6 +158,7 @@ const BY_SESSION: Table = {
   'GET /traffic/imports/{id:uuid}/values': 'can_manage_organization',
   'POST /traffic/imports/{id:uuid}/shift': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}/shift': 'can_manage_organization',
+  'GET /traffic/imports/{id:uuid}/proposed-shift': 'can_manage_organization',
   'GET /traffic/imports/{id:uuid}/unreadable': 'can_manage_organization',
   'DELETE /traffic/imports/{id:uuid}': 'can_manage_organization',
   // Last, because it ends the session that asks.

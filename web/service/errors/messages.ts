@@ -143,6 +143,7 @@ export const m = messages('service/errors', {
   nothingImported: 'Nothing of the import is stored.',
   shiftIntoFuture: 'The records would be in the future. Choose another time.',
   shiftByNothing: 'Enter the minutes by which to shift.',
+  shiftPartsOverlap: 'The parts must be in the order of time and must not overlap.',
   fileTakenBack: 'The file was taken back. Import it again.',
   mappingTwice: 'Two columns have the same meaning: {kind}. Change one of them.',
   mappingWithoutTime: 'Choose the column of the timestamp, or those of date and time.',
@@ -243,6 +244,10 @@ export const m = messages('service/errors', {
   fieldsUnknown: 'Further fields that are not known and are left out: {count}.',
   classCodesUnknown:
     'What the class codes of {scheme} mean is not known: they are stored, and the vehicle class is unknown.',
+  clockFast:
+    'From {from} to {to} the clock of the counter seems to be {hours} h fast. Once it is imported, “Move…” in the list of uploads proposes what corrects it.',
+  clockSlow:
+    'From {from} to {to} the clock of the counter seems to be {hours} h slow. Once it is imported, “Move…” in the list of uploads proposes what corrects it.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
   classTextUnknown:
     'The class {text} is not known: {count, plural, one {# vehicle is} other {# vehicles are}} stored as unknown.',

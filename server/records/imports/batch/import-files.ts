@@ -8,6 +8,7 @@ import { refuseMergedChannels } from '../reading/file-channels.ts'
 import { describeClock, readFileClock, rememberFileClock } from '../reading/file-clock.ts'
 import { countersFields, describeCounters, leaveOutQuiet, type measuredFields } from '../reading/measured-time.ts'
 import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
+import { noticesOfClock } from '../shift/propose-shifts.ts'
 import { newImportTally, storeFile } from '../store-file.ts'
 import { refuseSeveralCounters, type Survey, withoutSums } from '../survey-file.ts'
 import { UploadQueue } from '../upload-queue.ts'
@@ -145,7 +146,10 @@ export async function importFiles(
     ...tally,
     notices: [
       ...surveyed.flatMap(({ file, survey }) => survey.notices.map(notice => ({ name: file.name, notice }))),
-      ...all.leftOut.map(notice => ({ name: `${surveyed.length} files`, notice })),
+      ...[...all.leftOut, ...noticesOfClock(all, sites.first.timeZone)].map(notice => ({
+        name: `${surveyed.length} files`,
+        notice,
+      })),
     ],
     skipped,
     ...countersFields(described, all),

@@ -136,7 +136,7 @@ async function readSequences(
 const [NO_SHORT, NO_LONG] = [0xffff, 0xffffffff]
 
 /** The records of a copy, moved in time. */
-export function recordsOf(packed: Buffer, sequences: Buffer | null, move: Move): SentRecord[] {
+export function recordsOf(packed: Buffer, sequences: Buffer | null, moves: Move[]): SentRecord[] {
   const view = viewOf(packed)
   const unless = (none: number, value: number) => (value === none ? null : value)
   return Array.from({ length: packed.length / PACKED_BYTES }, (_, index) => {
@@ -144,7 +144,7 @@ export function recordsOf(packed: Buffer, sequences: Buffer | null, move: Move):
     const sequence = sequences?.readBigInt64BE(index * SEQUENCE_BYTES) ?? NO_SEQUENCE
     return {
       index,
-      ts: movedTime(msAt(view, at), move),
+      ts: movedTime(msAt(view, at), moves),
       channel: view.getUint8(at + PACKED.channel),
       lane: unless(NO_LANE, view.getUint8(at + PACKED.lane)),
       vehicleClass: view.getUint8(at + PACKED.vehicleClass),

@@ -7,8 +7,8 @@ import { readSite } from '../../uploads/read-site.ts'
 import { storeUpload } from '../../uploads/store-upload.ts'
 import { takeBackImport } from '../take-back-import.ts'
 import { copyUploads, recordsOf } from './copy-uploads.ts'
-import { movedCovers, moveOf } from './move.ts'
-import type { ShiftRow } from './start-shift.ts'
+import { movedCovers, movesOf } from './move.ts'
+import { partsOf, SHIFT_COLUMNS, type ShiftRow } from './start-shift.ts'
 
 const STORE_MS = 65_000
 
@@ -19,7 +19,7 @@ const STORE_MS = 65_000
  */
 export async function runShifts(database: Database): Promise<void> {
   const { rows } = await database.query<ShiftRow>(sql`
-    select id, organization_id, import_id, shift_minutes, from_dt, to_dt, actor, status, records, accepted, created_at, finished_at
+    select ${SHIFT_COLUMNS}
     from import_shifts
     where finished_at is null
     order by number
@@ -59,7 +59,7 @@ interface Copy {
 }
 
 async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
-  const move = moveOf(shift)
+  const moves = movesOf(partsOf(shift))
   const [months, publisher] = [new Months(database), new Publisher(database)]
   for (;;) {
     const { rows } = await database.query<Copy>(sql`
@@ -80,10 +80,10 @@ async function storeCopies(database: Database, shift: ShiftRow): Promise<void> {
         format: copy.format,
         classScheme: copy.class_scheme,
       },
-      covers: movedCovers(copy.covers, move),
+      covers: movedCovers(copy.covers, moves),
       sentAt: () => null,
       rejections: [],
-      records: recordsOf(copy.records, copy.sequences, move),
+      records: recordsOf(copy.records, copy.sequences, moves),
     }
     const { uploadId } = await storeUpload(database.within(STORE_MS), months, upload, hooksOf(shift, copy))
     if (uploadId !== null) await publisher.publish(uploadId)

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { MINUTE_MS } from '../../../../contract/times/time.ts'
 import { type Actor, audit } from '../../../people/access/audit.ts'
 import { canSee, type Viewer } from '../../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { conflict, notFound, permissionDenied, ValidationError } from '../../../platform/http/errors.ts'
-import type { Instant } from '../../../platform/http/requests/instant.ts'
+import type { ShiftPart } from './move.ts'
 
 export interface ShiftRow {
   /** The import_id of the records when they are stored again. */
   id: string
   organization_id: number
   import_id: string
-  shift_minutes: number
-  /** Only records from then on, and until before then, are moved. */
-  from_dt: Date | null
-  to_dt: Date | null
+  /** In the order of time; moments as JSON has them. */
+  parts: { shift_minutes: number; from_dt: string | null; to_dt: string | null }[]
   actor: Actor
   status: 'copying' | 'taking_back' | 'storing' | 'completed'
   records: number
@@ -25,8 +23,24 @@ export interface ShiftRow {
   finished_at: Date | null
 }
 
+export const SHIFT_COLUMNS: Sql = sql`
+  id, organization_id, import_id, parts, actor, status, records, accepted, created_at, finished_at
+`
+
+export const partsOf = ({ parts }: Pick<ShiftRow, 'parts'>): ShiftPart[] =>
+  parts.map(({ shift_minutes, from_dt, to_dt }) => ({
+    shift_minutes,
+    from_dt: from_dt === null ? null : new Date(from_dt),
+    to_dt: to_dt === null ? null : new Date(to_dt),
+  }))
+
 /** A shift as answers show it. */
-export const shiftFields = ({ organization_id: _, actor: __, ...fields }: ShiftRow) => fields
+export function shiftFields({ organization_id: _, actor: __, ...fields }: ShiftRow) {
+  const parts = partsOf(fields)
+  const [only = null] = parts.length === 1 ? parts : []
+  const { shift_minutes = null, from_dt = null, to_dt = null } = only ?? {}
+  return { ...fields, shift_minutes, from_dt, to_dt, parts }
+}
 
 interface StoredImport {
   id: string
@@ -72,31 +86,26 @@ export async function findStoredImport(database: Queryable, viewer: Viewer | nul
   }
 }
 
-interface AskedShift {
-  shift_minutes: number
-  from_dt: Instant | null
-  to_dt: Instant | null
-}
-
-/** Asks for the records of an import to be moved in time; a background loop does it. */
+/** Asks for parts of an import, in the order of time, to be moved; a background loop does it. */
 export async function startShift(
   database: Database,
   { id: importId, organizationId, uploads, lastVehicle, hasIntervals }: StoredImport,
-  { shift_minutes, ...range }: AskedShift,
+  parts: ShiftPart[],
   actor: Actor,
 ): Promise<ShiftRow> {
   if (uploads === 0) throw conflict(errorSentence('nothingImported'))
   if (hasIntervals) throw conflict(errorSentence('intervalsNotShifted'))
-  const [from_dt, to_dt] = [range.from_dt, range.to_dt].map(moment => moment && new Date(moment.ms))
-  if (from_dt && to_dt && from_dt >= to_dt) throw new ValidationError({ to_dt: [errorSentence('shiftEndsBefore')] })
-  const lastMoved = Math.min(lastVehicle?.getTime() ?? 0, to_dt?.getTime() ?? Number.POSITIVE_INFINITY)
-  if (lastMoved + shift_minutes * MINUTE_MS > Date.now())
-    throw new ValidationError({ shift_minutes: [errorSentence('shiftIntoFuture')] })
+  for (const { shift_minutes, to_dt } of parts) {
+    const lastMoved = Math.min(lastVehicle?.getTime() ?? 0, to_dt?.getTime() ?? Number.POSITIVE_INFINITY)
+    if (lastMoved + shift_minutes * MINUTE_MS > Date.now())
+      throw new ValidationError({ shift_minutes: [errorSentence('shiftIntoFuture')] })
+  }
+  const [only = null] = parts.length === 1 ? parts : []
   return database.transaction(async tx => {
     const id = randomUUID()
     const { rowCount } = await tx.query(sql`
-      insert into import_shifts (id, organization_id, import_id, shift_minutes, from_dt, to_dt, actor)
-      select ${id}, ${organizationId}, ${importId}, ${shift_minutes}, ${from_dt}, ${to_dt}, ${JSON.stringify(actor)}
+      insert into import_shifts (id, organization_id, import_id, parts, actor)
+      select ${id}, ${organizationId}, ${importId}, ${JSON.stringify(parts)}, ${JSON.stringify(actor)}
       where not exists (
         select
         from imports
@@ -105,16 +114,22 @@ export async function startShift(
       on conflict (import_id) where finished_at is null do nothing
     `)
     if (rowCount === 0) throw conflict(errorSentence('importBusy'))
-    const details = { shift_minutes, import_id: id, ...(from_dt && { from_dt }), ...(to_dt && { to_dt }) }
+    const details = { import_id: id, ...(only ? withoutNulls(only) : { parts: parts.map(withoutNulls) }) }
     await audit(tx, { organizationId, actor, action: 'import.shift', target: importId, details })
     return readShift(tx, organizationId, id)
   })
 }
 
+const withoutNulls = ({ shift_minutes, from_dt, to_dt }: ShiftPart) => ({
+  shift_minutes,
+  ...(from_dt && { from_dt }),
+  ...(to_dt && { to_dt }),
+})
+
 /** The last shift of an import, by the id of the import or of the shift. */
 export async function readShift(database: Queryable, organizationId: number, id: string): Promise<ShiftRow> {
   const { rows } = await database.query<ShiftRow>(sql`
-    select id, organization_id, import_id, shift_minutes, from_dt, to_dt, actor, status, records, accepted, created_at, finished_at
+    select ${SHIFT_COLUMNS}
     from import_shifts
     where organization_id = ${organizationId} and (id = ${id} or import_id = ${id})
     order by number desc

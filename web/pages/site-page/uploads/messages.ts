@@ -177,11 +177,10 @@ export const m = messages('site-page/uploads', {
   moveNow: 'Move now',
   onlyFrom: 'Only from (empty: the first)',
   onlyTo: 'Only before (empty: the last)',
-  partOfTheTime:
-    'For a clock that was wrong in a part of the time. A finding of a clock that jumped names its days. Records outside stay as they are.',
+  partOfTheTime: 'For a clock that was wrong in a part of the time. Records outside stay as they are.',
   moveBy: 'Move by',
   clockMayHaveJumped:
-    '{count, plural, one {The clock of the counter may have jumped. Filled in is what would correct it:} other {The clock of the counter may have jumped several times. What would correct it, one part after the other:}}',
+    '{count, plural, one {The clock of the counter may have jumped. Filled in is what would correct it:} other {The clock of the counter may have jumped several times. All these parts are moved together, or only the one that you choose:}}',
   proposedPart: '{from} – {to}: {by}',
   fromTheFirst: 'first record',
   toTheLast: 'last record',

@@ -48,12 +48,7 @@ function useSiteMutation<Input, Result>(site: number, mutate: (input: Input) => 
 
 export const useTakeBack = (site: number) => useSiteMutation(site, (id: number) => client.takeBackUpload(id))
 
-interface Shift {
-  id: string
-  shift_minutes: number
-  from_dt: string | null
-  to_dt: string | null
-}
+type Shift = AppBody<'/app/api/traffic/imports/{id}/shift'> & { id: string }
 
 export const useShiftImport = (site: number) =>
   useSiteMutation(site, ({ id, ...shift }: Shift) => client.shiftImport(id, shift))

@@ -1,4 +1,5 @@
-import { DAY_MS } from '../../../contract/times/time.ts'
+import { DAY_MS } from '../../../../contract/times/time.ts'
+import { localDate, zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
 
 const HOURS = 24
 const MAX_LAG = 3
@@ -21,6 +22,9 @@ export interface MeasuredDay {
   /** Whether nearly all of the day was measured. */
   isMeasured: boolean
 }
+
+/** So much of a day must be measured for its hours to have a shape. */
+export const MIN_COVERAGE_OF_SHAPE = 0.9
 
 export interface JumpRules {
   /** Days in a row that must fit best with the same lag, and how many of them clearly: Sundays have a weak shape. */
@@ -81,6 +85,19 @@ export function findClockJumps(days: MeasuredDay[], rules: JumpRules = JUMP_RULE
     else jumps.push(run)
   }
   return jumps
+}
+
+/** Vehicles of each local hour by local day, from those of UTC hours by their start. */
+export function hoursByDay(zone: string, counts: Map<number, number>): Map<string, number[]> {
+  const days = new Map<string, number[]>()
+  for (const [ms, count] of counts) {
+    const day = localDate(zone, ms)
+    const hours = days.get(day) ?? Array<number>(HOURS).fill(0)
+    const hour = new Date(ms + zoneOffsetMs(zone, ms)).getUTCHours()
+    hours[hour] = (hours[hour] ?? 0) + count
+    days.set(day, hours)
+  }
+  return days
 }
 
 /** Days since 1970. */
