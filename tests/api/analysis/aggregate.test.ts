@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../contract/times/time.ts'
 import { TURN_LIMITS } from '../../../server/people/access/scopes/turns.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
+import { plainScheme } from '../../support/plain-figures/plain-schemes.ts'
 import { ask, type Reply } from '../../support/services/ask.ts'
 import { startServer, type TestServer } from '../../support/services/server.ts'
 import { useServer } from '../../support/services/use-server.ts'
@@ -174,6 +175,30 @@ describe('intervals', () => {
     for (const wrong of [{ weekdays: [0] }, { weekdays: [8] }, { weekdays: [] }, { hours: [24] }, { hours: [-1] }]) {
       expect((await aggregate({ time, ...wrong })).status, JSON.stringify(wrong)).toBe(400)
     }
+  })
+
+  test('by the classes of a scheme have each vehicle in its class, on both sides of each length', async () => {
+    const site = await organization.site({ time_zone: 'UTC' })
+    const noon = Date.parse('2025-07-02T12:00:00Z')
+    const metres = [1.84, 1.85, 2.39, 2.4, 5.59, 5.6, 11.49, 11.5, 12.19, 12.2, 20]
+    await store(server.database, site, [
+      ...metres.map((length_m, i) => vehicle(noon + i * 1000, { length_m })),
+      vehicle(noon + 60_000, { length_m: null }),
+    ])
+    const time = between(noon, noon + HOUR_MS)
+    const body = { ...time, sites: [site], group_by: ['vehicle_class'], class_scheme: 'ndw_length' }
+    const { items } = (await aggregate(body)).json
+    const counts = items.map((item: { class: string; count: number }) => [item.class, item.count])
+    const expected = new Map<string, number>()
+    for (const length_m of [...metres, null]) {
+      const one = { vehicle_class: 'car', length_m, flags: [], class_code: null, scheme: null }
+      const name = plainScheme('ndw_length').find(({ test: isOf }) => isOf(one))?.name ?? 'unmapped'
+      expected.set(name, (expected.get(name) ?? 0) + 1)
+    }
+    expect(new Map(counts)).toEqual(expected)
+    expect([...expected.values()].sort()).toEqual([2, 2, 2, 2, 2, 2])
+    const unknown = await aggregate({ ...body, class_scheme: 'ndw' })
+    expect([unknown.status, Object.keys(unknown.json)]).toEqual([400, ['class_scheme']])
   })
 
   test('the first and the last are cut by the window', async () => {

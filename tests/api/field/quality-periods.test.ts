@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, expect, test } from 'vitest'
 import { ask, type Reply } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
+import { makeFinding } from '../../support/traffic/make-finding.ts'
 import { makePlace, NO_RATE_LIMITS, type Place, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const quality = { periodsOfSite: 4, periodsOfOrganization: 5 }
@@ -208,4 +209,23 @@ test('aggregates mark the intervals that a period touches, by site and channel, 
   const marked = await aggregate()
   expect(marked.items.map(({ quality: _, ...item }: Item) => item)).toEqual(plain.items)
   await clear()
+})
+
+test('a finding that is accepted becomes a period, one that is dismissed does not, and either is decided once', async () => {
+  await clear()
+  const site = await newSite()
+  const [first, second] = [await makeFinding(server.database, site), await makeFinding(server.database, site)]
+  const decide = (finding: number, verb: string, token?: string) =>
+    call('POST', `/sites/${site}/findings/${finding}/${verb}`, { body: {}, token })
+  const { token: reader } = await place.organization.user(['can_use_api', 'can_read_data'])
+  expect((await decide(first, 'accept', reader)).status).toBe(403)
+  const accepted = await decide(first, 'accept')
+  expect([accepted.status, accepted.json]).toMatchObject([200, { state: 'accepted' }])
+  const dismissed = await decide(second, 'dismiss')
+  expect([dismissed.status, dismissed.json]).toMatchObject([200, { state: 'dismissed', quality_period: null }])
+  const { items } = (await call('GET', at(site))).json
+  const { from, to } = accepted.json
+  expect(items).toMatchObject([{ id: accepted.json.quality_period, from, to, effect: 'exclude' }])
+  expect((await decide(first, 'dismiss')).status).toBe(409)
+  expect((await decide(first, 'accept')).text).toBe(accepted.text)
 })
