@@ -73,10 +73,9 @@ test('Ctrl-C does not wait for a load balancer, and a second one ends immediatel
   await server.line(line => line.msg === 'stopping')
   await sleep(300)
   expect(server.children()).not.toEqual([])
-  const since = performance.now()
   process.kill(server.pid, 'SIGINT')
   expect(await server.ended).toEqual({ code: 130, signal: null })
-  // Without the second one it would wait 22 s for the request.
-  expect(performance.now() - since).toBeLessThan(20_000)
+  // Without the second one it would wait for the request, and then report that it has stopped.
+  expect(server.output.filter(line => line.includes('"stopped"'))).toEqual([])
   await expect.poll(() => server.children()).toEqual([])
 })

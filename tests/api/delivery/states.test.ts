@@ -216,9 +216,7 @@ test('it ends with its session, and then asks for one', async () => {
   const page = await openPage()
   await sleep(100)
   await page.call('POST', '/app/api/sign-out')
-  const since = performance.now()
-  const { at } = await page.events.ended
-  expect(at - since).toBeLessThan(15_000)
+  await page.events.ended
   const again = await openEvents(server.url, '/app/api/states', { cookie: page.call.cookie, ...SAME_ORIGIN })
   expect(again).toMatchObject({
     status: 401,

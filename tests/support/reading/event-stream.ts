@@ -50,7 +50,7 @@ export function openEvents(url: string, path: string, headers: OutgoingHttpHeade
         ended,
         answer,
         close: () => sent.destroy(),
-        until: (count, milliseconds = 5_000) =>
+        until: (count, milliseconds = 60_000) =>
           new Promise((done, fail) => {
             const timer = setTimeout(() => check('too late'), milliseconds)
             const check = (why?: string) => {

@@ -118,12 +118,10 @@ describe('inflated bytes', () => {
     const watch = setInterval(() => {
       highest = Math.max(highest, process.memoryUsage.rss())
     }, 5)
-    const startedAt = performance.now()
     const answers = await Promise.all([1, 2].map(() => send(usual.url, place.key, bomb, GZIPPED)))
     clearInterval(watch)
     for (const answer of answers) expect([answer.status, answer.json]).toEqual([413, TOO_LARGE])
     expect((highest - before) / 2).toBeLessThan(2.5 * BODY_LIMITS.inflatedBytes)
-    expect(performance.now() - startedAt).toBeLessThan(20_000)
   })
 })
 
