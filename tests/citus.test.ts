@@ -24,6 +24,8 @@ import { measureField } from '../server/runtime/operations/measure-field.ts'
 import { makeOrganization } from './support/people/people.ts'
 import { ask } from './support/services/ask.ts'
 import { startServer, type TestServer } from './support/services/server.ts'
+import { interval, sendIntervals, walkIntervals } from './support/traffic/intervals.ts'
+import { between, makePlace, send } from './support/traffic/traffic.ts'
 
 /** `24 MB in all: …` as bytes. */
 function bytesIn(found: string): number {
@@ -173,6 +175,35 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     expect((await walk({})).length).toBe((sites - 2) * perUpload)
     expect(await openAll(database)).toBe((sites - 2) * perUpload)
     expect((await walk({})).length).toBe((sites - 2) * perUpload)
+  })
+
+  test('counts of intervals are stored, searched, added to vehicles and taken back as by one PostgreSQL', async () => {
+    const place = await makePlace(database)
+    const quarter = (n: number) => start + n * 900_000
+    const window = between(start, start + DAY_MS)
+    const quarters = [interval(quarter(0)), interval(quarter(1), { total: 20 })]
+    const stored = await sendIntervals(server.url, place.key, quarters)
+    expect(stored.json).toMatchObject({ accepted: 2, rejected: 0 })
+    expect((await sendIntervals(server.url, place.key, quarters)).json).toMatchObject({ accepted: 0, duplicates: 2 })
+    expect(
+      (await send(server.url, place.key, [{ timestamp: new Date(quarter(2)).toISOString(), channel: 1 }])).status,
+    ).toBe(200)
+    const count = async () => {
+      const asked = { headers: { authorization: `Token ${place.token}` }, body: { ...window, interval: '1d' } }
+      const { json } = await ask(server.url, 'POST', '/api/v1/traffic/data/aggregate', asked)
+      return json.items.reduce((sum: number, one: { count: number }) => sum + one.count, 0)
+    }
+    const totals = async () => (await walkIntervals(server.url, place.token, window)).map(({ total }) => total)
+    expect([await totals(), await count()]).toEqual([[14, 20], 35])
+    const { rows } = await database.query({
+      text: 'select sum(count)::integer as count from interval_days where site_id = $1',
+      values: [place.siteId],
+    })
+    expect(rows).toEqual([{ count: 2 }])
+    const path = `/api/v1/traffic/uploads/${stored.json.id}`
+    await ok('DELETE', path, { authorization: `Token ${place.token}` })
+    await removeTakenBack(database)
+    expect([await totals(), await count()]).toEqual([[], 1])
   })
 
   test('each statement of one site reads rows and blocks on one shard, in one snapshot', async () => {
