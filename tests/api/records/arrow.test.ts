@@ -59,6 +59,7 @@ interface InJson {
 const asJson = async (path: string, body: object | null) =>
   (await (await ask(path, body, 'application/json')).json()) as InJson
 
+/** Another program than the library that writes them would read them by an extension of DuckDB, `nanoarrow`, which tests cannot download. */
 async function asArrow(path: string, body: object | null) {
   const answer = await ask(path, body, ARROW)
   expect(answer.status).toBe(200)
