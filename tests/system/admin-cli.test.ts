@@ -468,7 +468,7 @@ test('tables are aligned, and coloured only where colours are wanted', async () 
   expect(plain.out.replace(minutes, 'then')).toBe(
     [
       'ID  NAME           USERS  SITES  DEVICES  DEMO  CREATED',
-      ' 1  City of Turku      6      1        2  no    then',
+      ' 1  City of Turku      6      1        3  no    then',
       `${String(id).padStart(2)}  Ylöjärvi           0      0        0  no    then`,
       '',
     ].join('\n'),

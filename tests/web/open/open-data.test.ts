@@ -63,7 +63,9 @@ test('the map of public sites has a marker for each, which opens its page, and t
   await page.getByRole('heading', { name: 'Données ouvertes', exact: true }).waitFor()
   await page.getByText('Des comptages routiers que chacun peut utiliser').waitFor()
   await page.getByRole('searchbox', { name: 'Rechercher des postes' }).waitFor()
-  await page.waitForFunction("performance.getEntriesByName('map drawn').length > 0")
+  await expect
+    .poll(() => page.evaluate<boolean>("performance.getEntriesByName('map drawn').length > 0"), { timeout: 60_000 })
+    .toBe(true)
   const markers = page.locator('[data-marker]')
   await expect.poll(() => markers.count()).toBe(1)
   await markers.click()
