@@ -180,6 +180,8 @@ export const ERROR_SENTENCES = {
   exportFinished: 'The export is finished.',
   exportNotCompleted: 'The export is not completed ({status}).',
   intervalsTooLong: 'Site {site} has counts that are sums of {seconds} s. Choose an interval that is made of these.',
+  hoursOfLongIntervals:
+    'Site {site} has counts that are sums of {seconds} s: its hours are not known. Ask for all hours.',
   sectionNeedsShorter:
     'Site {site} has counts that are sums of {seconds} s: the section {section} needs counts of {needed} s or of parts of it.',
   intervalsNotArrow: 'Intervals are given as JSON alone, not as Arrow columns.',

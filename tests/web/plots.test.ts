@@ -11,6 +11,7 @@ import { visibleBins } from '../../charts/speed-bins.ts'
 import { drawSpeeds } from '../../charts/speed-option.ts'
 import { timeTicks } from '../../charts/time-ticks.ts'
 import { type HourCell, stepOf, weekdayHours } from '../../charts/weekday-hours.ts'
+import type { CountedBy } from '../../contract/intervals/counted-by.ts'
 import { HOUR_MS } from '../../contract/times/time.ts'
 import { drawShares } from '../../web/pages/compare/period-option.ts'
 import { meanHours, passedHours } from '../../web/pages/site-page/plots/weekday-values.ts'
@@ -182,7 +183,13 @@ test('the interval is chosen by the length of the range', () => {
     '1d',
   ])
   expect([of(7 * 24, '15m'), of(7 * 24, '1mo')]).toEqual(['15m', '1h'])
-  expect(intervalsOf(7 * 24 * HOUR_MS)).toEqual(['15m', '1h', '1d'])
+  expect(intervalsOf(7 * 24 * HOUR_MS, null)).toEqual(['15m', '1h', '1d'])
+  const ofSums = (hours: number, countedBy: CountedBy) => chooseInterval(hours * HOUR_MS, undefined, countedBy)
+  expect([6, 24, 7 * 24].map(hours => ofSums(hours, '15m'))).toEqual(['15m', '15m', '1h'])
+  expect([6, 24, 7 * 24].map(hours => ofSums(hours, '1h'))).toEqual(['1h', '1h', '1h'])
+  expect([6, 24, 7 * 24, 30 * 24].map(hours => ofSums(hours, '1d'))).toEqual(['1d', '1d', '1d', '1d'])
+  expect(chooseInterval(7 * 24 * HOUR_MS, '15m', '1h')).toBe('1h')
+  expect(intervalsOf(7 * 24 * HOUR_MS, '1h')).toEqual(['1h', '1d'])
 })
 
 describe('ticks of time', () => {

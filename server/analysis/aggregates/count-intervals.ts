@@ -1,3 +1,4 @@
+import { COUNTED_BY, secondsOf } from '../../../contract/intervals/counted-by.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { HOUR_S, mergeRanges, QUARTER_S, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
@@ -53,15 +54,23 @@ const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
   classes: new ClassTable({ columnOf: new Uint32Array(grid.size), columns: 1 }),
 })
 
-const SECONDS: { [interval in Interval]?: number } = { '1m': 60, '5m': 300, '15m': QUARTER_S, '1h': HOUR_S }
+/** Days and longer are made of all intervals. */
+const secondsShorterThanDay = (interval: Interval | undefined): number | null => {
+  const name = COUNTED_BY.find(one => one === interval && one !== '1d')
+  return name ? secondsOf(name) : null
+}
 
 /** What arrived as the sum of an hour is not known by quarters of it. */
 function refuseLongIntervals(counters: SiteCounter[], { interval, hours }: AppAggregateBody): void {
-  const seconds = (interval && SECONDS[interval]) ?? (hours ? HOUR_S : null)
-  const found = seconds && counters.map(counter => counter.durationBeside(seconds)).find(beside => beside !== null)
+  const ofInterval = secondsShorterThanDay(interval)
+  const seconds = ofInterval ?? (hours ? HOUR_S : null)
+  const found = seconds && counters.map(({ lengths }) => lengths.beside(seconds)).find(beside => beside !== null)
   if (!found) return
-  const field = interval && SECONDS[interval] ? 'interval' : 'hours'
-  throw new ValidationError({ [field]: [errorSentence('intervalsTooLong', found)] })
+  throw new ValidationError(
+    ofInterval
+      ? { interval: [errorSentence('intervalsTooLong', found)] }
+      : { hours: [errorSentence('hoursOfLongIntervals', found)] },
+  )
 }
 
 export async function countIntervals(
@@ -115,6 +124,6 @@ export async function countIntervals(
   }
   const ofSites = [...counters.values()].flat()
   refuseLongIntervals(ofSites, body)
-  const hasQuarters = ofSites.every(counter => counter.durationBeside(QUARTER_S) === null)
+  const hasQuarters = ofSites.every(({ lengths }) => lengths.beside(QUARTER_S) === null)
   return { counts, invalid, speeds, summary, hasQuarters }
 }

@@ -78,15 +78,11 @@ export class IntervalCounter {
     const { window, channel: only, speeds } = counter.counting
     const hasSpeeds = speeds.length > 0
     const reader = read()
-    let lastDurationS = -1
     while (reader.next()) {
-      const { start, channel, durationS } = reader
+      const { start, channel } = reader
       const end = endOf(reader)
       if (reader.isReplaced || end <= window.from || start >= window.to || (only != null && channel !== only)) continue
-      if (durationS !== lastDurationS) {
-        if (!counter.durations.has(durationS)) counter.durations.set(durationS, site)
-        lastDurationS = durationS
-      }
+      counter.lengths.note(site, reader)
       if (start < window.from || end > window.to) {
         this.cut.set(site, [...(this.cut.get(site) ?? []), { from: start, to: end }])
         continue

@@ -5,6 +5,7 @@ import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/v
 import { channelOf, classOf, STATE, type State } from '../../records/blocks/rollups/rollup.ts'
 import { type Conditions, conditionsOf, type Exclusion, hasNoSpeeds, isExcluded } from './conditions.ts'
 import type { Group } from './group.ts'
+import { IntervalLengths } from './interval-lengths.ts'
 import type { LimitSteps } from './judge-speeds.ts'
 import type { SpeedCounts } from './speeds.ts'
 import type { CountTable, SpeedTable } from './tables.ts'
@@ -103,8 +104,7 @@ export class SiteCounter {
   readonly #runs: ReturnType<TimeGrid['runsOf']>
   /** From 1 on. */
   readonly groups: (CountedGroup | null)[] = [null]
-  /** The lengths of the intervals that were counted, in seconds, each with a site. */
-  readonly durations = new Map<number, number>()
+  readonly lengths = new IntervalLengths()
   readonly #indexes = new Map<number, number>()
   readonly #hashed = new Int32Array(2 * HASHES).fill(-1)
   readonly #conditions: TimeSteps<Conditions>
@@ -119,12 +119,6 @@ export class SiteCounter {
     this.#conditions = conditionsOf(counting.window, counting.limits, counting.exclusions ?? [])
     const columns = [...counting.counts, ...counting.speeds].map(({ layout }) => layout.columnOf)
     this.#runs = counting.grid.runsOf(counting.isCounted ? [...columns, counting.isCounted] : columns)
-  }
-
-  /** The longest of the counted intervals that do not divide a time evenly; null: all do. */
-  durationBeside(seconds: number): { seconds: number; site: number } | null {
-    const beside = [...this.durations].filter(([duration]) => seconds % duration !== 0).sort(([a], [b]) => b - a)
-    return beside[0] ? { seconds: beside[0][0], site: beside[0][1] } : null
   }
 
   /** Times at which it changes how vehicles are counted, besides the edges of the grid. */

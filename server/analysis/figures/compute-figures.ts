@@ -1,12 +1,10 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
-import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import { HOUR_S, QUARTER_S } from '../../../contract/times/time.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { ValidationError } from '../../platform/http/errors.ts'
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import { type FiguresRequest, measureSites } from './measure-sites.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { readPermanentSites } from './permanent-sites.ts'
+import { refuseHours, refuseLongIntervals } from './refuse-long-intervals.ts'
 import { estimate } from './section-estimate.ts'
 import * as distributions from './sections-distributions.ts'
 import { peakHours } from './sections-peak-hours.ts'
@@ -23,7 +21,7 @@ export async function computeFigures(database: Database, request: FiguresRequest
   const read = new Map()
   const volumesBy = body.sections.some(section => BY_QUARTER.has(section)) ? 'quarters' : 'hours'
   for (const { site } of await measureSites(database, { ...request, volumesBy })) {
-    refuseLongIntervals(site, body.sections)
+    refuseHours(site, body.hours)
     if (body.sections.includes('estimate')) {
       site.permanent = await readPermanentSites(database, site, { viewer, body, read })
     }
@@ -35,25 +33,6 @@ export async function computeFigures(database: Database, request: FiguresRequest
 
 /** Sections that list quarters of an hour, or peak hours, which begin at any of them. */
 const BY_QUARTER: ReadonlySet<FigureSection> = new Set<FigureSection>(['quarters', 'peak_hours', 'by_direction'])
-
-/** Sections that list hours. */
-const BY_HOUR: ReadonlySet<FigureSection> = new Set<FigureSection>([
-  'hours',
-  'by_hour',
-  'by_weekday_hour',
-  'weekday_hour_volumes',
-])
-
-/** What arrived as the sum of an hour is not known by quarters of it. */
-function refuseLongIntervals({ counter, facts }: MeasuredSite, sections: readonly FigureSection[]): void {
-  for (const section of sections) {
-    const needed = section === 'quarters' ? QUARTER_S : BY_HOUR.has(section) ? HOUR_S : null
-    const found = needed && counter.durationBeside(needed)
-    if (!found) continue
-    const values = { site: facts.id, seconds: found.seconds, section, needed }
-    throw new ValidationError({ sections: [errorSentence('sectionNeedsShorter', values)] })
-  }
-}
 
 /** How each section is computed, and which of what it used it says. */
 const SECTIONS = {
@@ -85,7 +64,9 @@ const SECTIONS = {
 
 type Sections = { [name in FigureSection]: { used: object } & ReturnType<(typeof SECTIONS)[name]['compute']> }
 
+/** Refuses sections that list shorter times than the intervals of the site. */
 export function computeSections<Name extends FigureSection>(site: MeasuredSite, names: readonly Name[]) {
+  refuseLongIntervals(site, names)
   const computed = Array.from(new Set(names), name => {
     const { used, compute } = SECTIONS[name]
     return [name, { used: Object.assign({}, ...used.map(describe => describe(site))), ...compute(site) }]

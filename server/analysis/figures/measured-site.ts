@@ -131,11 +131,11 @@ export class MeasuredSite {
 
   /** Whether all its counts are known by quarters of an hour, and by hours: some may have arrived as longer sums. */
   get hasQuarters(): boolean {
-    return this.counter.durationBeside(QUARTER_S) === null
+    return this.counter.lengths.beside(QUARTER_S) === null
   }
 
   get hasHours(): boolean {
-    return this.counter.durationBeside(HOUR_S) === null
+    return this.counter.lengths.beside(HOUR_S) === null
   }
 
   /** Whether the window is a year: a calendar year, or any twelve whole months. */

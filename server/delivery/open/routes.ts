@@ -1,5 +1,6 @@
 import { MAX_AGGREGATE_DAYS, MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
 import type { mostlyCounter } from '../../analysis/aggregates/counts-mostly.ts'
+import { listCountedBy } from '../../field/sites/find-sites.ts'
 import { publicRoute } from '../../people/access/context.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import { pageSchema } from '../../platform/http/requests/json-schemas.ts'
@@ -15,6 +16,7 @@ import { listPublicSites } from './list-public-sites.ts'
 import { listVehicles } from './list-vehicles.ts'
 import type { OpenAnswers } from './open-answers.ts'
 import { allPublicSites, asPublished, findPublicSite, type PublicSitesReader } from './public-sites.ts'
+import { publishedUntil } from './published-time.ts'
 import {
   openAggregateQuery,
   openFiguresQuery,
@@ -90,6 +92,7 @@ export const openDataRoutes = ({ sites, answers, cursors, limits, countsMostly, 
       const { organizationId, row, shown } = findPublicSite(known, params.id)
       return answers.answer({ request, key: `site ${params.id}`, changes: known.changes }, async () => ({
         ...shown,
+        counted_by: await listCountedBy(counting, row, publishedUntil(row, Date.now())),
         counts_mostly: await inTurn(() => countsMostly(counting, organizationId, asPublished(row))),
       }))
     },

@@ -50,7 +50,8 @@ export const openFiguresQuery: Field<ReturnType<typeof figuresBody.parse>> = que
 export const openVehiclesQuery: Field<ReturnType<typeof searchBody.parse>> = queryOfBody(searchBody, ['sites'])
 
 const fieldsOf = (schema: JsonSchema) => schema.properties as { [name: string]: JsonSchema }
-const { device, state, region, station_number, speed_limits, counts_mostly, ...shown } = fieldsOf(SITE_DETAIL)
+const { device, state, region, station_number, speed_limits, data_kinds, counted_by, counts_mostly, ...shown } =
+  fieldsOf(SITE_DETAIL)
 
 const PUBLICATION = objectSchema(
   {
@@ -83,6 +84,7 @@ export const PUBLIC_SITE = objectSchema(
 export const PUBLIC_SITE_DETAIL = objectSchema(
   {
     ...fieldsOf(PUBLIC_SITE),
+    counted_by: counted_by as JsonSchema,
     counts_mostly: {
       ...counts_mostly,
       description:

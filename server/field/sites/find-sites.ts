@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { CountedBy } from '../../../contract/intervals/counted-by.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { canSee, type Viewer, visibleOf } from '../../people/access/viewer.ts'
@@ -47,6 +48,7 @@ export async function describeSite(database: Queryable, site: SiteRow) {
     station_number: site.station_number,
     speed_limits: (await readSpeedLimits(database, [site.id])).get(site.id) ?? [],
     data_kinds: await listDataKinds(database, site),
+    counted_by: await listCountedBy(database, site),
   }
 }
 
@@ -68,6 +70,30 @@ async function listDataKinds(database: Queryable, { id, time_zone }: SiteRow) {
   return kinds.flatMap(({ kind, first, last }) =>
     first && last ? [{ kind, first: withOffset(first, time_zone), last: withOffset(last, time_zone) }] : [],
   )
+}
+
+/** Times up to a moment whose counts arrived as intervals; days that follow each other and can be counted alike are one. */
+export async function listCountedBy(
+  database: Queryable,
+  { id, time_zone }: Pick<SiteRow, 'id' | 'time_zone'>,
+  until = Number.POSITIVE_INFINITY,
+) {
+  const { rows } = await database.query<{ from: Date; to: Date; interval: CountedBy }>(sql`
+    select min(first) as "from", max(last) as "to", counted_by as interval
+    from (
+      select first, last, counted_by, day - (row_number() over (partition by counted_by order by day))::integer as run
+      from interval_days
+      where site_id = ${id} and counted_by is not null
+    ) as d
+    group by counted_by, run
+    order by 1
+  `)
+  const shown = rows.filter(({ from }) => from.getTime() < until)
+  return shown.map(({ from, to, interval }) => ({
+    from: withOffset(from, time_zone),
+    to: withOffset(new Date(Math.min(to.getTime(), until)), time_zone),
+    interval,
+  }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { COUNTED_BY } from '../../../contract/intervals/counted-by.ts'
 import { LIMIT_UNITS } from '../../../contract/vehicles/speed-limits.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
@@ -104,6 +105,18 @@ export const SITE_HISTORY = {
       required: ['kind', 'first', 'last'],
     },
     examples: [[{ kind: 'vehicles', first: '2026-04-01T00:00:12.405+02:00', last: '2026-06-01T09:15:23.412+02:00' }]],
+  },
+  counted_by: {
+    type: 'array',
+    description:
+      'Times whose counts arrived as intervals, in the order of time, each with the shortest `interval` by which all of it can be counted: hourly counts by `1h` and longer. At other times there are single vehicles, which can be counted by any.',
+    items: {
+      title: 'CountedRange',
+      type: 'object',
+      properties: { from: MOMENT, to: MOMENT, interval: { type: 'string', enum: COUNTED_BY } },
+      required: ['from', 'to', 'interval'],
+    },
+    examples: [[]],
   },
   speed_limits: {
     type: 'array',

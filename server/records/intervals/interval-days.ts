@@ -1,4 +1,5 @@
 import sql, { raw } from 'sql-template-tag'
+import { countedBy } from '../../../contract/intervals/counted-by.ts'
 import { COUNT_SCALE } from '../../../contract/intervals/interval-count.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
@@ -35,19 +36,20 @@ export async function writeIntervalDays(tx: Queryable, siteId: number, days: Int
   `)
   if (filled.length === 0) return
   await tx.query(sql`
-    insert into interval_days as d (site_id, day, count, first, last, hours, data)
-    select ${siteId}, day, count, first, last, hours::integer[], data
+    insert into interval_days as d (site_id, day, count, first, last, hours, counted_by, data)
+    select ${siteId}, day, count, first, last, hours::integer[], counted_by, data
     from unnest(
       ${filled.map(([day]) => dateOf(day))}::date[],
       ${filled.map(([, intervals]) => intervals.filter(({ isReplaced }) => !isReplaced).length)}::integer[],
       ${filled.map(([, intervals]) => isoOf(rangeOf(intervals).from))}::timestamptz[],
       ${filled.map(([, intervals]) => isoOf(rangeOf(intervals).to))}::timestamptz[],
       ${filled.map(([, intervals]) => `{${hoursOf(intervals).join()}}`)}::text[],
+      ${filled.map(([, intervals]) => countedBy(intervals.filter(({ isReplaced }) => !isReplaced)))}::text[],
       ${filled.map(([day, intervals]) => encodeDay(day, intervals))}::bytea[]
-    ) as new (day, count, first, last, hours, data)
+    ) as new (day, count, first, last, hours, counted_by, data)
     on conflict (site_id, day) do update
     set count = excluded.count, first = excluded.first, last = excluded.last,
-      hours = excluded.hours, data = excluded.data
+      hours = excluded.hours, counted_by = excluded.counted_by, data = excluded.data
   `)
 }
 

@@ -153,9 +153,9 @@ test('a public site shows what readers need, and neither its own description nor
   const again = await open(`/sites/${site}`, { 'if-none-match': headers.etag })
   expect([again.status, again.text]).toEqual([304, ''])
   const { items, next_cursor } = (await open('/sites')).json
-  // What it counts mostly is of the page of a single site.
-  const { counts_mostly, ...listed } = json
-  expect([counts_mostly, items, next_cursor]).toEqual(['motor', [listed], null])
+  // What it counts mostly, and by which times, is of the page of a single site.
+  const { counts_mostly, counted_by, ...listed } = json
+  expect([counts_mostly, counted_by, items, next_cursor]).toEqual(['motor', [], [listed], null])
 })
 
 test('aggregates are those of the API, with the fields of its body as parameters', async () => {

@@ -9,6 +9,7 @@ import { beSignedIn } from '../../support/people/sign-in.ts'
 import { readTurtle } from '../../support/reading/read-turtle.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
+import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
 const server = useServer({
@@ -242,4 +243,20 @@ test.each(['5m', '1m'])('a site that publishes %s has files of five minutes', as
   const ends = [...new Set(rows.map(row => Date.parse(row[column] as string)))]
   expect(ends).toEqual(Array.from({ length: 288 }, (_, i) => at + (i + 1) * 300_000))
   await manage('DELETE', `/app/api/organization/sites/${quick}/publication`)
+})
+
+test('a site that was counted by the day has files of days, and holds back those of no other site', async () => {
+  const daily = await city.site({ site_id: 'TKU-DAYS', time_zone: 'UTC' })
+  const days = [5, 4].map(day => interval(daysAgo(day), { duration_s: 86_400, classes: { car: 100 + day } }))
+  await storeIntervalsOf(server.database, daily, days)
+  await terms(daily)
+  expect(await publish()).toBe(2)
+  const { items } = (await open(`/api/v1/files?site=${daily}`)).json
+  expect(items.map(({ rows, vehicles }: { rows: number; vehicles: number }) => [rows, vehicles])).toEqual([
+    [2, 105],
+    [2, 104],
+  ])
+  const { counted_by } = (await open(`/api/v1/sites/${daily}`)).json
+  const utc = (days: number) => iso(daysAgo(days)).replace('Z', '+00:00')
+  expect(counted_by).toEqual([{ from: utc(5), to: utc(3), interval: '1d' }])
 })

@@ -219,6 +219,7 @@ describe('the single site', () => {
       speed_limit_unit: 'kmh',
       speed_limits: [{ from: null, kmh: 30, unit: 'kmh' }],
       data_kinds: [],
+      counted_by: [],
       counts_mostly: null,
       state: {
         device: expect.any(Number),

@@ -177,3 +177,30 @@ test('the page of a public site that counts mostly bicycles shows these, by thei
   expect(said).toEqual([])
   await close()
 })
+
+test.each([
+  ['day', 86_400, 20],
+  ['hour', 3600, 24 * 20],
+])(
+  'the page of a public site that was counted by the %s asks for no shorter intervals',
+  async (name, seconds, count) => {
+    const id = await app.city.site({ name: `Counted by the ${name}`, time_zone: 'UTC' })
+    const counts = Array.from({ length: count }, (_, n) =>
+      interval(daysAgo(21) + n * seconds * 1000, { duration_s: seconds, classes: { car: 10 } }),
+    )
+    await storeIntervalsOf(app.database, id, counts)
+    await publish(id, { shortest_interval: '15m' })
+    const day = new Date(daysAgo(3)).toISOString().slice(0, 10)
+    const { page, said, settled, close } = await app.open(`/open/sites/${id}?range=custom&from=${day}&to=${day}`, {
+      as: null,
+    })
+    await page
+      .getByText(name === 'day' ? 'Counted by day: hours are not known.' : `Vehicles per hour`, { exact: false })
+      .first()
+      .waitFor()
+    await settled()
+    expect(await page.locator('main').innerText()).not.toContain('Could not load')
+    expect(said).toEqual([])
+    await close()
+  },
+)

@@ -62,7 +62,17 @@ const FROM = Date.UTC(2026, 10, 14)
 const LIGHT: View = {
   ...({} as Pick<
     View,
-    'tab' | 'split' | 'interval' | 'matrix' | 'comparison' | 'counted' | 'isLive' | 'isLong' | 'hasDistributions'
+    | 'tab'
+    | 'split'
+    | 'interval'
+    | 'matrix'
+    | 'comparison'
+    | 'counted'
+    | 'countedBy'
+    | 'hasHours'
+    | 'isLive'
+    | 'isLong'
+    | 'hasDistributions'
   >),
   range: { span: { from: FROM, to: FROM + DAY_MS } } as View['range'],
   channels: [1],

@@ -657,3 +657,69 @@ describe('a site that counts mostly bicycles', () => {
     await close()
   })
 })
+
+describe('a site that was counted by hours or days', () => {
+  const from = midnightInBerlin(45)
+  const dayOf = (daysBefore: number) => new Date(midnightInBerlin(daysBefore) + 12 * HOUR_MS).toISOString().slice(0, 10)
+  const days = (first: number, last: number) => `?range=custom&from=${dayOf(first)}&to=${dayOf(last)}`
+  const speeds = { edges_kmh: [0, 40, 50, 60], counts: [20, 50, 26] }
+  let [daily, hourly, mixed]: number[] = []
+
+  beforeAll(async () => {
+    const add = (name: string) => app.city.site({ ...B57, site_id: name, name })
+    ;[daily, hourly, mixed] = [await add('DAYS-01'), await add('HOURS-01'), await add('MIXED-01')]
+    const counts = (count: number, seconds: number, fields: object) =>
+      Array.from({ length: count }, (_, n) =>
+        interval(from + n * seconds * 1000, { duration_s: seconds, classes: { car: 100 }, ...fields }),
+      )
+    await storeIntervalsOf(app.database, daily, counts(44, 86_400, { speeds }))
+    await storeIntervalsOf(app.database, hourly, counts(44 * 24, 3600, {}))
+    await storeIntervalsOf(app.database, mixed, counts(42, 86_400, {}))
+    await storeWeeks(app.database, mixed, { from: midnightInBerlin(3), to: midnightInBerlin(0), vehiclesPerHour: 20 })
+  })
+
+  const optionsOf = (page: Page) =>
+    page.getByRole('region', { name: 'Volume', exact: true }).getByRole('radiogroup', { name: 'Interval' }).innerText()
+
+  test.each([
+    ['the default days of days', () => `/sites/${daily}`, 'Day', 'Counted by day: hours are not known.'],
+    ['more than a month of days', () => `/sites/${daily}${days(44, 3)}`, 'Day', 'Counted by day: hours are not known.'],
+    ['a day of hours', () => `/sites/${hourly}${days(3, 3)}`, 'Hour', 'Counted by hour: shorter times are not known.'],
+    [
+      'days before and after a change',
+      () => `/sites/${mixed}${days(5, 2)}`,
+      'Day',
+      'Counted by day: hours are not known.',
+    ],
+    ['days after the change alone', () => `/sites/${mixed}${days(2, 2)}`, '15 min', null],
+  ])('shows %s, and says what is not known', async (_, path, option, unknown) => {
+    const { page, said, settled, close } = await app.open(path(), DESKTOP)
+    await page.getByRole('region', { name: 'Key figures' }).waitFor()
+    await page.locator('[data-plot="drawn"]').first().waitFor()
+    await settled()
+    expect(await optionsOf(page)).toContain(option)
+    const text = await page.locator('main').innerText()
+    if (unknown) expect(text).toContain(unknown)
+    else expect(text).not.toMatch(/not known/)
+    expect(text).not.toContain('Could not load')
+    expect(said).toEqual([])
+    await close()
+  })
+
+  test('says in which bins V85 is interpolated, and shows a year, a comparison and a link without hours', async () => {
+    const { page, said, settled, close } = await app.open(`/sites/${daily}?range=30d`, DESKTOP)
+    const figures = page.getByRole('region', { name: 'Key figures' })
+    await figures.getByText('interpolated in bins of 40 km/h').waitFor()
+    await checkAccessibility(page, { width: 1440, theme: 'light' }, 'site-counted-by-day')
+    await goTo(page, `/sites/${daily}?tab=year&year=${new Date(midnightInBerlin(3)).getUTCFullYear()}`)
+    await page.getByText('Counted by day: hours are not known.').first().waitFor()
+    await goTo(page, `/compare?site=${daily}&a=${dayOf(20)},${dayOf(14)}&b=${dayOf(13)},${dayOf(7)}`)
+    await page.getByText('Speeds arrived in bins of 40 km/h: V85 and mean are interpolated in them.').waitFor()
+    await page.getByText('Counted by day: hours are not known.').first().waitFor()
+    await goTo(page, `/compare?sites=${daily},${hourly}&from=${dayOf(13)}&to=${dayOf(7)}`)
+    await page.getByText('Counted by day: hours are not known.').first().waitFor()
+    await settled()
+    expect(said).toEqual([])
+    await close()
+  })
+})

@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { addressOf } from '../../../client/call.ts'
 import type { PublicFigures, PublicSite } from '../../../client/open.ts'
 import { nounOf } from '../../../contract/vehicles/population.ts'
+import { missingIntervalsText } from '../../parts/plots/intervals.ts'
 import { usePlotState } from '../../parts/plots/plot-state.ts'
 import { SpeedPlot } from '../../parts/plots/speed-plot.tsx'
 import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
@@ -30,6 +31,7 @@ const SPLITS = [
 export function OpenTraffic({ site }: { site: PublicSite }) {
   const { view, change } = useOpenView(site)
   const { range, split, measures } = view
+  const missing = missingIntervalsText(range.span.to - range.span.from, view.countedBy)
   const query = aggregateOf(site, view)
   const aggregate = useQuery(publicAggregateQuery(query))
   const figures = useQuery(publicFiguresQuery(figuresOf(site, view)))
@@ -67,12 +69,15 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
         caption={caption}
         state={volumeState}
         actions={
-          <Segmented
-            label={m.stackedBy}
-            options={SPLITS}
-            value={split}
-            onChange={next => change({ split: next === 'class' ? next : undefined }, { isStep: false })}
-          />
+          <>
+            {missing && <p className="text-meta text-text-3">{missing}</p>}
+            <Segmented
+              label={m.stackedBy}
+              options={SPLITS}
+              value={split}
+              onChange={next => change({ split: next === 'class' ? next : undefined }, { isStep: false })}
+            />
+          </>
         }
         now={until}
         onZoom={zoomTo}

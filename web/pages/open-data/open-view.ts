@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Interval } from '../../../charts/intervals.ts'
 import type { PublicAggregateQuery, PublicFiguresQuery, PublicSite } from '../../../client/open.ts'
-import { HOUR_MS } from '../../../contract/times/time.ts'
+import { type CountedBy, countedByIn, longerOf } from '../../../contract/intervals/counted-by.ts'
 import { chooseInterval } from '../../parts/plots/intervals.ts'
 import { requestOfClock } from '../../parts/range/clock.ts'
 import { type Counted, readCounted, requestOfCounted } from '../../parts/range/counted.ts'
@@ -14,12 +14,11 @@ export interface OpenView {
   range: Range
   split: 'direction' | 'class'
   interval: Interval
+  /** The shortest times by which the range can be counted; null: by any. */
+  countedBy: CountedBy | null
   measures: Measures
   counted: Counted
 }
-
-/** Longer ranges have hours at least. */
-const SHORT_MS = 36 * HOUR_MS
 
 export function useOpenView(site: PublicSite) {
   const search: Search = useSearch({ strict: false })
@@ -42,11 +41,12 @@ function readOpenView(search: Search, site: PublicSite): OpenView {
   // The last day of the data is what `today` is elsewhere: later days are not public yet, or have no vehicles.
   const range = readRange(search, site.time_zone, last_vehicle ? Date.parse(last_vehicle) : Date.now())
   const length = range.span.to - range.span.from
-  const needsHours = length <= SHORT_MS && site.publication.shortest_interval === '1h'
+  const countedBy = countedByIn(site.counted_by, range.span)
   return {
     range,
     split: search.split === 'class' ? 'class' : 'direction',
-    interval: chooseInterval(length, needsHours ? '1h' : undefined),
+    interval: chooseInterval(length, undefined, longerOf(site.publication.shortest_interval, countedBy)),
+    countedBy,
     counted: readCounted(search, site.counts_mostly),
     measures: measuresOf(site.speed_limit_unit === 'mph' ? 'imperial' : 'metric'),
   }

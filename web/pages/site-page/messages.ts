@@ -1,6 +1,7 @@
 import { messages } from '../../ui/text/intl.ts'
 
 export const m = messages('site-page', {
+  weekdayByHour: 'Weekday by hour',
   year: 'Year',
   batteryLow: 'Battery low',
   clockNotInSync: 'Clock not in sync',

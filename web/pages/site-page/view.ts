@@ -1,6 +1,7 @@
 import { parseDate, startOfMonth } from '@internationalized/date'
 import type { Interval } from '../../../charts/intervals.ts'
 import type { ExportRequest, SearchRequest, SiteDetail } from '../../../client/shapes.ts'
+import { type CountedBy, countedByIn } from '../../../contract/intervals/counted-by.ts'
 import { MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
 import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import type { Units } from '../../../contract/units.ts'
@@ -34,6 +35,9 @@ export interface View {
   isLong: boolean
   split: 'direction' | 'class'
   interval: Interval
+  /** The shortest times by which the range can be counted; null: by any. */
+  countedBy: CountedBy | null
+  hasHours: boolean
   /** What the plot of weekdays by hour shows. */
   matrix: Matrix
   /** Whether the distributions of headways and lengths are shown. */
@@ -60,12 +64,15 @@ export interface Bounds {
 export function readView(search: Search, site: SiteDetail, now: number): View {
   const range = readRange(search, site.time_zone, now, homeOf(site))
   const numbers = site.channels.map(channel => channel.number)
+  const countedBy = countedByIn(site.counted_by, range.span)
   return {
     tab: TABS.includes(search.tab ?? '') ? (search.tab as Tab) : 'traffic',
     range,
     isLong: !isByHours(range.span),
     split: search.split === 'class' ? 'class' : 'direction',
-    interval: chooseInterval(range.span.to - range.span.from, search.interval),
+    interval: chooseInterval(range.span.to - range.span.from, search.interval, countedBy),
+    countedBy,
+    hasHours: countedBy !== '1d',
     matrix: search.matrix === 'v85' || search.matrix === 'above' ? search.matrix : 'volume',
     hasDistributions: search.distributions === 'on',
     channels: splitList(search.channels)

@@ -1,5 +1,7 @@
 import { INTERVAL_MINUTES, type Interval, isShorterThanDay } from '../../../charts/intervals.ts'
-import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
+import type { SiteDetail } from '../../../client/shapes.ts'
+import { type CountedBy, countedByIn, secondsOf } from '../../../contract/intervals/counted-by.ts'
+import { DAY_MS, HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { m } from './messages.ts'
 
 /** The intervals of a range by its length; the first is the default. The extra hour allows for a day of 25 hours. */
@@ -29,15 +31,39 @@ export const PER_INTERVAL: { [interval in Interval]: string } = {
   '1mo': m.perMonth,
 }
 
-/** The shortest first. */
-export function intervalsOf(windowMs: number): Interval[] {
+/** Those by which a range can be counted; null: by any. The default first. */
+function listIntervals(windowMs: number, countedBy: CountedBy | null): Interval[] {
   const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
-  return [...intervals].sort((a, b) => INTERVAL_MINUTES[a] - INTERVAL_MINUTES[b])
+  if (countedBy === null) return intervals
+  const known = intervals.filter(interval => INTERVAL_MINUTES[interval] * 60 >= secondsOf(countedBy))
+  return known.length > 0 ? known : [countedBy as Interval]
 }
 
-export function chooseInterval(windowMs: number, requested: string | undefined): Interval {
-  const [, intervals] = BY_LENGTH.find(([upTo]) => windowMs <= upTo) as (typeof BY_LENGTH)[0]
+/** The shortest first. */
+export const intervalsOf = (windowMs: number, countedBy: CountedBy | null): Interval[] =>
+  [...listIntervals(windowMs, countedBy)].sort((a, b) => INTERVAL_MINUTES[a] - INTERVAL_MINUTES[b])
+
+export function chooseInterval(
+  windowMs: number,
+  requested: string | undefined,
+  countedBy: CountedBy | null = null,
+): Interval {
+  const intervals = listIntervals(windowMs, countedBy)
   return intervals.find(interval => interval === requested) ?? (intervals[0] as Interval)
+}
+
+export function isCountedBy({ counted_by }: Pick<SiteDetail, 'counted_by'>, times: TimeRange, interval: Interval) {
+  const countedBy = countedByIn(counted_by, times)
+  return countedBy === null || INTERVAL_MINUTES[interval] * 60 >= secondsOf(countedBy)
+}
+
+/** Where counts arrived as sums of hours or days. */
+export const COUNTED_BY_TEXTS = { '1h': m.countedByHour, '1d': m.countedByDay }
+
+/** Why a range of this length has fewer intervals to choose from; null where it has all. */
+export function missingIntervalsText(windowMs: number, countedBy: CountedBy | null): string | null {
+  const isMissing = intervalsOf(windowMs, countedBy).length < intervalsOf(windowMs, null).length
+  return isMissing && (countedBy === '1h' || countedBy === '1d') ? COUNTED_BY_TEXTS[countedBy] : null
 }
 
 /** The interval to request, from which the shown one is combined: a comparison by hours does not depend on what is shown. */

@@ -19,6 +19,8 @@ export const m = messages('plots', {
   day: 'Day',
   week: 'Week',
   month: 'Month',
+  countedByHour: 'Counted by hour: shorter times are not known.',
+  countedByDay: 'Counted by day: hours are not known.',
   perHour: 'per hour',
   perDay: 'per day',
   perWeek: 'per week',

@@ -12,5 +12,7 @@ export const m = messages('site-traffic', {
   percentagePoints: 'percentage points',
   channel: 'Channel {number}',
   changeInPercentagePointsVs: 'Change in percentage points vs {previous}.',
+  fromBins: 'interpolated in bins of {width} {unit}',
+  inOpenBin: 'above the highest edge of the bins',
   shareOfVehicles: 'Shares of {vehicles}.',
 })

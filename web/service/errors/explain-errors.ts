@@ -336,6 +336,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   intervalCorrectedTooOften: m.intervalCorrectedTooOften,
   intervalDayFull: m.intervalDayFull,
   intervalsTooLong: m.intervalsTooLong,
+  hoursOfLongIntervals: m.hoursOfLongIntervals,
   sectionNeedsShorter: m.sectionNeedsShorter,
   intervalsNotArrow: m.intervalsNotArrow,
   tooManyBins: m.tooManyBins,

@@ -342,6 +342,8 @@ export const m = messages('service/errors', {
     'It has {max, number} corrections, or its day has no room for another one. Take back uploads that corrected it first.',
   intervalDayFull: 'The intervals of this day take more than {max, number} KiB.',
   intervalsTooLong: 'Site {site} has counts that are sums of {seconds} s. Choose an interval that is made of these.',
+  hoursOfLongIntervals:
+    'Site {site} has counts that are sums of {seconds} s: its hours are not known. Ask for all hours.',
   sectionNeedsShorter:
     'Site {site} has counts that are sums of {seconds} s: this needs counts of {needed} s or of parts of it.',
   intervalsNotArrow: 'Intervals are given as JSON alone, not as Arrow columns.',

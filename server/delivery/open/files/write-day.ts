@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { countedByIn, longerOf } from '../../../../contract/intervals/counted-by.ts'
 import type { PublishedInterval } from '../../../../contract/licences.ts'
 import { addDays, startOfLocalDay } from '../../../../contract/times/time-zone.ts'
 import { type TableColumn, writeParquetTable } from '../../../../parquet/write-table.ts'
 import type { ChannelInput } from '../../../field/sites/channel-input.ts'
+import { listCountedBy } from '../../../field/sites/find-sites.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   type AggregateColumn,
@@ -40,16 +42,19 @@ export interface DayFiles {
 const isPublic = ({ name }: AggregateColumn, showsSpeeds: boolean): boolean =>
   name !== 'quality' && (showsSpeeds || !name.startsWith('speed_'))
 
-/** The intervals of a day, by channel, as CSV and as Parquet; of five minutes or longer. */
+/** The intervals of a day, by channel, as CSV and as Parquet; of five minutes or longer, and no shorter than those of the site. */
 export async function writeDay(database: Database, asked: PublishedDay): Promise<DayFiles> {
   const { site_id, identifier, name, time_zone, channels, day, shortest_interval } = asked
-  const interval = shortest_interval === '1m' ? '5m' : shortest_interval
+  const time = { from: startOfLocalDay(time_zone, day), to: startOfLocalDay(time_zone, addDays(day, 1)) }
+  const countedBy = countedByIn(await listCountedBy(database, { id: site_id, time_zone }), time)
+  const longer = longerOf(shortest_interval, countedBy)
+  const interval = longer === '1m' ? '5m' : longer
   const options = { ...aggregateOptions.parse({}), interval }
   const columns = aggregateColumns(options).filter(column => isPublic(column, asked.shows_speeds))
   const rows = await readIntervals(database, {
     organizationId: asked.organization_id,
     site: { number: site_id, site_id: identifier, name, time_zone, channels },
-    time: { from: startOfLocalDay(time_zone, day), to: startOfLocalDay(time_zone, addDays(day, 1)) },
+    time,
     filters: {},
     options,
   })

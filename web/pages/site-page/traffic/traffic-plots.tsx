@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { SiteDetail } from '../../../../client/shapes.ts'
 import { nounOf } from '../../../../contract/vehicles/population.ts'
-import { INTERVAL_LABELS, intervalsOf } from '../../../parts/plots/intervals.ts'
+import { COUNTED_BY_TEXTS, INTERVAL_LABELS, intervalsOf, missingIntervalsText } from '../../../parts/plots/intervals.ts'
 import type { Caption } from '../../../parts/plots/plot-frame.tsx'
 import { SpeedPlot } from '../../../parts/plots/speed-plot.tsx'
 import { VolumePlot } from '../../../parts/plots/volume-plot.tsx'
@@ -9,7 +9,7 @@ import { CountedNoun } from '../../../parts/range/nouns.ts'
 import { formatRange, searchOf } from '../../../parts/range/range.ts'
 import { ClassesCard } from '../../../parts/site-traffic/classes-card.tsx'
 import type { Measures } from '../../../service/measures.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card, CardPart } from '../../../ui/card.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -103,7 +103,13 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
           state={states.totals}
         />
         <Suspense fallback={<Skeleton className="h-80" />}>
-          <WeekdayPlot {...ofTime} hours={plots.hours} state={states.hours} isEnabled={shown.isFirstShown} />
+          {view.hasHours ? (
+            <WeekdayPlot {...ofTime} hours={plots.hours} state={states.hours} isEnabled={shown.isFirstShown} />
+          ) : (
+            <Card>
+              <CardPart title={m.weekdayByHour} lead={COUNTED_BY_TEXTS['1d']} />
+            </Card>
+          )}
         </Suspense>
       </div>
       <DistributionsHead
@@ -162,9 +168,12 @@ const SPLITS = [
 
 function VolumeChoice({ view }: { view: View }) {
   const { change } = useSitePageAddress()
-  const intervals = intervalsOf(view.range.span.to - view.range.span.from)
+  const length = view.range.span.to - view.range.span.from
+  const intervals = intervalsOf(length, view.countedBy)
+  const missing = missingIntervalsText(length, view.countedBy)
   return (
     <>
+      {missing && <p className="text-meta text-text-3">{missing}</p>}
       <Segmented
         label={m.stackedBy}
         options={SPLITS}

@@ -16,9 +16,9 @@ const SECTIONS: Section[] = [...COMPARED_SECTIONS, 'peak_hours', 'pace', 'speed_
  * For the cards, with the plots of speeds and for a long range the volume by weekday: each request reads the whole range.
  * For the speeds by weekday and hour the service reads every speed, so they are a request of their own.
  */
-export const mainSections = ({ isLong, interval }: View): Section[] =>
+export const mainSections = ({ isLong, interval, hasHours }: View): Section[] =>
   isLong
-    ? [...SECTIONS, 'by_day', 'weekday_hour_volumes']
+    ? [...SECTIONS, 'by_day', ...(hasHours ? (['weekday_hour_volumes'] as const) : [])]
     : [...SECTIONS, isShorterThanDay(interval) ? 'hours' : 'by_day']
 
 export const headwaySections = ({ hasDistributions }: View): Section[] =>

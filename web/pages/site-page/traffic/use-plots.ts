@@ -76,7 +76,13 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measu
   const computedChanges = useMemo(() => {
     if (!channelItems || !beforeItems || !view.comparison) return null
     const [ours, theirs] = [channelItems, beforeItems].map(some => countItems(some, now, hasMarks))
-    return changesOf(ours as Counted, theirs as Counted, view.comparison.days, view.isLong ? '1d' : '1h', now)
+    return changesOf(
+      ours as Counted,
+      theirs as Counted,
+      view.comparison.days,
+      view.isLong || !view.hasHours ? '1d' : '1h',
+      now,
+    )
   }, [channelItems, beforeItems, view, now, hasMarks])
   const changes = useHeld(computedChanges, traffic.byChannel.isPlaceholderData)
 

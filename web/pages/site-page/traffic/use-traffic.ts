@@ -2,7 +2,7 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { useMemo } from 'react'
 import type { Aggregate, AggregateRequest, Gap, SiteDetail } from '../../../../client/shapes.ts'
 import { DAY_MS, MINUTE_MS } from '../../../../contract/times/time.ts'
-import { requestedInterval } from '../../../parts/plots/intervals.ts'
+import { isCountedBy, requestedInterval } from '../../../parts/plots/intervals.ts'
 import { containsNow } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
 import type { Measures } from '../../../service/measures.ts'
@@ -12,7 +12,7 @@ import { COMPARED_SECTIONS, mainSections, useFigures } from './use-figures.ts'
 /** The intervals of a site's page, by channel or class. */
 export function requestsOf(site: SiteDetail, view: View) {
   const { split, comparison } = view
-  const interval = requestedInterval(view.interval, !view.isLong)
+  const interval = requestedInterval(view.interval, !view.isLong && view.hasHours)
   const byChannel: AggregateRequest = {
     ...countedFilters(site, view),
     interval,
@@ -22,7 +22,11 @@ export function requestsOf(site: SiteDetail, view: View) {
   return {
     volume: split === 'class' ? { ...byChannel, group_by: ['vehicle_class' as const] } : byChannel,
     byChannel,
-    before: comparison && { ...byChannel, ...countedFilters(site, view, comparison.whole) },
+    // What was counted by longer times is not drawn beside shorter ones.
+    before:
+      comparison && isCountedBy(site, comparison.whole, interval)
+        ? { ...byChannel, ...countedFilters(site, view, comparison.whole) }
+        : null,
   } satisfies { [name: string]: unknown }
 }
 
