@@ -1077,17 +1077,14 @@ export interface components {
                 share: number | null;
             }[];
         };
-        /** DataKind */
-        DataKind: {
-            /** @enum {string} */
-            kind: "vehicles" | "intervals";
+        /** CountedRange */
+        CountedRange: {
             /** Format: date-time */
-            first: string;
-            /**
-             * Format: date-time
-             * @description Of intervals the end of the last one.
-             */
-            last: string;
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @enum {string} */
+            interval: "1m" | "5m" | "15m" | "1h" | "1d";
         };
         /** DayPeak */
         DayPeak: {
@@ -1767,17 +1764,6 @@ export interface components {
              * @enum {string|null}
              */
             speed_limit_unit: "kmh" | "mph" | null;
-            /**
-             * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
-             * @example [
-             *       {
-             *         "kind": "vehicles",
-             *         "first": "2026-04-01T00:00:12.405+02:00",
-             *         "last": "2026-06-01T09:15:23.412+02:00"
-             *       }
-             *     ]
-             */
-            data_kinds: components["schemas"]["DataKind"][];
             publication: components["schemas"]["Publication"];
         };
         /** PublicSiteDetail */
@@ -1856,18 +1842,12 @@ export interface components {
              * @enum {string|null}
              */
             speed_limit_unit: "kmh" | "mph" | null;
-            /**
-             * @description The kinds of data that the site has, and their range: single vehicles, and counts of intervals.
-             * @example [
-             *       {
-             *         "kind": "vehicles",
-             *         "first": "2026-04-01T00:00:12.405+02:00",
-             *         "last": "2026-06-01T09:15:23.412+02:00"
-             *       }
-             *     ]
-             */
-            data_kinds: components["schemas"]["DataKind"][];
             publication: components["schemas"]["Publication"];
+            /**
+             * @description Times whose counts arrived as intervals, in the order of time, each with the shortest `interval` by which all of it can be counted: hourly counts by `1h` and longer. At other times there are single vehicles, which can be counted by any.
+             * @example []
+             */
+            counted_by: components["schemas"]["CountedRange"][];
             /**
              * @description What most of its vehicles are, over the last seven days that are published: `motor` vehicles, or `bicycles` and pedestrians.
              * @example motor
@@ -2133,7 +2113,7 @@ export interface components {
                 /** @description Those of them whose speed is below 2 km/h. */
                 too_slow: number;
             };
-            /** @description Why values are null; null when none is. */
+            /** @description Why values are null: `no_speed`, or `open_bin` where a bin without an upper edge holds some. Null when none is. */
             reason: string | null;
             count: number;
             mean: number | null;
@@ -2170,6 +2150,7 @@ export interface components {
             bins_5: number[][];
             /** @description `[from, count]` from the lowest bin with a speed to the highest. */
             bins_10: number[][];
+            /** @description Empty where counts are sums of more than an hour. */
             hours: {
                 hour: number;
                 /** @description `[from, count]` from the lowest bin with a speed to the highest. */
@@ -2985,13 +2966,6 @@ export interface operations {
                      *           "time_zone": "Europe/Berlin",
                      *           "speed_limit_kmh": 50,
                      *           "speed_limit_unit": "kmh",
-                     *           "data_kinds": [
-                     *             {
-                     *               "kind": "vehicles",
-                     *               "first": "2026-04-01T00:00:12.405+02:00",
-                     *               "last": "2026-06-01T09:15:23.412+02:00"
-                     *             }
-                     *           ],
                      *           "publication": {
                      *             "publisher": "Turku",
                      *             "attribution": "City of Turku",
@@ -3116,13 +3090,6 @@ export interface operations {
                      *       "time_zone": "Europe/Berlin",
                      *       "speed_limit_kmh": 50,
                      *       "speed_limit_unit": "kmh",
-                     *       "data_kinds": [
-                     *         {
-                     *           "kind": "vehicles",
-                     *           "first": "2026-04-01T00:00:12.405+02:00",
-                     *           "last": "2026-06-01T09:15:23.412+02:00"
-                     *         }
-                     *       ],
                      *       "publication": {
                      *         "publisher": "Turku",
                      *         "attribution": "City of Turku",
@@ -3134,6 +3101,7 @@ export interface operations {
                      *         "shows_vehicles": true,
                      *         "published_at": "2026-06-01T07:15:23.412Z"
                      *       },
+                     *       "counted_by": [],
                      *       "counts_mostly": "motor"
                      *     }
                      */

@@ -1077,7 +1077,7 @@ export interface paths {
         put?: never;
         /**
          * Count and measure per interval
-         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items. With `Accept: application/vnd.apache.arrow.stream` the items are columns of an Arrow stream, with `speed_mean_kmh`, `speed_p85_kmh` and so on, and `time_zone` is in the metadata of its schema.
+         * @description Counts and speed statistics of the records of a window of at most 366 days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items. With `Accept: application/vnd.apache.arrow.stream` the items are columns of an Arrow stream, with `speed_mean_kmh`, `speed_p85_kmh` and so on (`speed_bin_width_kmh` where speeds arrived as bins), and `time_zone` is in the metadata of its schema.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -1097,7 +1097,7 @@ export interface paths {
         };
         /**
          * Count and measure per interval, as CSV
-         * @description The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.
+         * @description The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`, and where speeds arrived as bins the width of the widest one as `speed_bin_width_kmh`. What is not known is empty.
          *
          *     Needs the permission `can_read_data`.
          */
@@ -2132,6 +2132,11 @@ export interface components {
             limits: number[];
             /** @description `[from, count, above]` of bins of 5: all vehicles, and those above the limit of their time. */
             speed_histogram: number[][];
+            /**
+             * @description Why `volumes` and `p85_by_hour` are null: counts are sums of more than an hour.
+             * @enum {string|null}
+             */
+            hourly_reason: "interval_too_long" | null;
             /** @description Vehicles per hour, over the compared days. */
             volumes: {
                 hour: number;
@@ -2161,9 +2166,18 @@ export interface components {
             a: components["schemas"]["ComparedSide"];
             b: components["schemas"]["ComparedSide"];
             volume: components["schemas"]["Difference"];
-            mean_speed: components["schemas"]["Difference"];
-            p85: components["schemas"]["Difference"];
-            above_limit: components["schemas"]["Difference"];
+            mean_speed: components["schemas"]["SpeedDifference"];
+            p85: components["schemas"]["SpeedDifference"];
+            above_limit: components["schemas"]["SpeedDifference"];
+        };
+        /** CountedRange */
+        CountedRange: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @enum {string} */
+            interval: "1m" | "5m" | "15m" | "1h" | "1d";
         };
         /** DataKind */
         DataKind: {
@@ -2338,8 +2352,11 @@ export interface components {
              */
             interval: number[] | null;
             degrees_of_freedom: number | null;
-            /** @description `too_few_days`: fewer than 3 on a side. */
-            reason: string | null;
+            /**
+             * @description `too_few_days`: fewer than 3 on a side; `open_bin`: that is so without days whose value is in a bin without an upper edge.
+             * @enum {string|null}
+             */
+            reason: "too_few_days" | "open_bin" | null;
         };
         /** Export */
         Export: {
@@ -3360,6 +3377,11 @@ export interface components {
              *     ]
              */
             data_kinds: components["schemas"]["DataKind"][];
+            /**
+             * @description Times whose counts arrived as intervals, in the order of time, each with the shortest `interval` by which all of it can be counted: hourly counts by `1h` and longer. At other times there are single vehicles, which can be counted by any.
+             * @example []
+             */
+            counted_by: components["schemas"]["CountedRange"][];
             /** @description The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`. */
             speed_limits: components["schemas"]["SpeedLimit"][];
             /**
@@ -3506,6 +3528,34 @@ export interface components {
             /** @description `[from, count, above]` of speeds above `from`, up to 5 or 10 more: all vehicles, and those of them above the limit of their time. One limit is an edge of bins, and a vehicle at it is below it; with several, a bin may have both. */
             bins_10: number[][];
         };
+        /** SpeedDifference */
+        SpeedDifference: {
+            /** @description The mean of the daily values; of all vehicles of the days it is in `speeds` of the side. */
+            a: number | null;
+            b: number | null;
+            days_a: number;
+            days_b: number;
+            /** @description b - a. */
+            difference: number | null;
+            /**
+             * @description Welch's interval of 95 % of the difference, over daily values.
+             * @example [
+             *       -0.27,
+             *       4.27
+             *     ]
+             */
+            interval: number[] | null;
+            degrees_of_freedom: number | null;
+            /**
+             * @description `too_few_days`: fewer than 3 on a side; `open_bin`: that is so without days whose value is in a bin without an upper edge.
+             * @enum {string|null}
+             */
+            reason: "too_few_days" | "open_bin" | null;
+            /** @description There, and true, where values arrived as bins: percentiles are interpolated in their bin. */
+            from_bins?: boolean;
+            /** @description With `from_bins`: the width of the widest bin. */
+            bin_width?: number;
+        };
         /** SpeedFigures */
         SpeedFigures: {
             used: {
@@ -3519,7 +3569,7 @@ export interface components {
                 /** @description Those of them whose speed is below 2 km/h. */
                 too_slow: number;
             };
-            /** @description Why values are null; null when none is. */
+            /** @description Why values are null: `no_speed`, or `open_bin` where a bin without an upper edge holds some. Null when none is. */
             reason: string | null;
             count: number;
             mean: number | null;
@@ -3556,6 +3606,7 @@ export interface components {
             bins_5: number[][];
             /** @description `[from, count]` from the lowest bin with a speed to the highest. */
             bins_10: number[][];
+            /** @description Empty where counts are sums of more than an hour. */
             hours: {
                 hour: number;
                 /** @description `[from, count]` from the lowest bin with a speed to the highest. */
@@ -4503,6 +4554,7 @@ export interface operations {
                      *           "last": "2026-06-01T09:15:23.412+02:00"
                      *         }
                      *       ],
+                     *       "counted_by": [],
                      *       "speed_limits": [
                      *         {
                      *           "from": "2026-06-01T07:15:23.412Z",
@@ -5689,6 +5741,7 @@ export interface operations {
                      *             1
                      *           ]
                      *         ],
+                     *         "hourly_reason": "interval_too_long",
                      *         "volumes": [
                      *           {
                      *             "hour": 1,
@@ -5752,6 +5805,7 @@ export interface operations {
                      *             1
                      *           ]
                      *         ],
+                     *         "hourly_reason": "interval_too_long",
                      *         "volumes": [
                      *           {
                      *             "hour": 1,
@@ -5781,7 +5835,7 @@ export interface operations {
                      *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
-                     *         "reason": null
+                     *         "reason": "too_few_days"
                      *       },
                      *       "mean_speed": {
                      *         "a": 1,
@@ -5794,7 +5848,7 @@ export interface operations {
                      *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
-                     *         "reason": null
+                     *         "reason": "too_few_days"
                      *       },
                      *       "p85": {
                      *         "a": 1,
@@ -5807,7 +5861,7 @@ export interface operations {
                      *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
-                     *         "reason": null
+                     *         "reason": "too_few_days"
                      *       },
                      *       "above_limit": {
                      *         "a": 1,
@@ -5820,7 +5874,7 @@ export interface operations {
                      *           4.27
                      *         ],
                      *         "degrees_of_freedom": 1,
-                     *         "reason": null
+                     *         "reason": "too_few_days"
                      *       }
                      *     }
                      */

@@ -46,6 +46,7 @@ export const aggregateRows = (by: AggregateGroup[], isTotal: boolean): RowShape<
     p50_kmh: item => csvDecimal(item.speed_kmh.p50, 1),
     p85_kmh: item => csvDecimal(item.speed_kmh.p85, 1),
     max_kmh: item => csvDecimal(item.speed_kmh.max, 1),
+    bin_width_kmh: item => csvDecimal(item.speed_kmh.bin_width ?? null, 1),
   },
 })
 

@@ -43,6 +43,7 @@ export async function aggregateCsv(
     ['valid_count', item => String(item.valid_count)],
     ['coverage', item => fixed(item.coverage, 4)],
     ...speeds,
+    ['speed_bin_width_kmh', item => fixed(item.speed_kmh.bin_width ?? null, 1)],
   ]
   const lines = items.map(item => columns.map(([, write]) => write(item)).join(','))
   return Buffer.from([columns.map(([name]) => name).join(','), ...lines, ''].join('\r\n'))

@@ -50,6 +50,8 @@ export function arrowIntervals({ items, ...rest }: Awaited<ReturnType<typeof agg
   columns.coverage = numbers(new Float64(), item => item.coverage)
   for (const name of ['mean', 'p15', 'p50', 'p85', 'max'] as const)
     columns[`speed_${name}_kmh`] = numbers(new Float64(), item => item.speed_kmh[name])
+  if (items.some(({ speed_kmh }) => speed_kmh.from_bins))
+    columns.speed_bin_width_kmh = numbers(new Float64(), item => item.speed_kmh.bin_width)
   if (has('quality')) columns.quality = values(TEXTS, item => item.quality ?? [])
   if (has('speed_histogram'))
     columns.speed_histogram = values(BINS, item => item.speed_histogram?.map(([from, count]) => ({ from, count })))

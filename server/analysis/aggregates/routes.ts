@@ -38,7 +38,7 @@ const aggregateRoute = (
     path: '/traffic/data/aggregate',
     operationId: 'aggregateRecords',
     summary: 'Count and measure per interval',
-    description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items. With \`Accept: application/vnd.apache.arrow.stream\` the items are columns of an Arrow stream, with \`speed_mean_kmh\`, \`speed_p85_kmh\` and so on, and \`time_zone\` is in the metadata of its schema.`,
+    description: `Counts and speed statistics of the records of a window of at most ${MAX_AGGREGATE_DAYS} days, per interval of local time and per group. Intervals without records are listed with count 0. At most 20 million records (of whole local days, before filters on records) and 50,000 items. With \`Accept: application/vnd.apache.arrow.stream\` the items are columns of an Arrow stream, with \`speed_mean_kmh\`, \`speed_p85_kmh\` and so on (\`speed_bin_width_kmh\` where speeds arrived as bins), and \`time_zone\` is in the metadata of its schema.`,
     body,
     example: {
       time: { from_dt: '2026-06-01T00:00:00+02:00', to_dt: '2026-06-02T00:00:00+02:00' },
@@ -70,7 +70,7 @@ const aggregateAddresses = ({ limits }: AggregateParts) => [
     operationId: 'getAggregateTable',
     summary: 'Count and measure per interval, as CSV',
     description:
-      'The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`. What is not known is empty.',
+      'The items of `POST …/aggregate`, one line each, with the same limits. Columns: `start`, `end`, those of `group_by` (`site` with `site_id` and `site_name`; with `class_scheme`, `class` instead of `vehicle_class`), `count`, `valid_count`, `coverage`, `speed_mean_kmh`, `speed_p15_kmh`, `speed_p50_kmh`, `speed_p85_kmh`, `speed_max_kmh`, and where speeds arrived as bins the width of the widest one as `speed_bin_width_kmh`. What is not known is empty.',
     query: aggregateQuery,
     produces: ['text/csv'],
     answers: { 200: { description: 'The table.' } },

@@ -234,8 +234,19 @@ const knownIn = ({ bins }: Speeds, speed: number): number | null =>
 /** V85 is the speed at 85 percent, the highest that at 100. */
 const PERCENTS = [15, 50, 85, 100]
 
+interface SpeedStatistics {
+  mean: number | null
+  p15: number | null
+  p50: number | null
+  p85: number | null
+  max: number | null
+  /** Where they are known by bins alone. */
+  from_bins?: boolean
+  bin_width?: number
+}
+
 /** Null without speeds. Those of bins are interpolated in their bin, and null where that has no upper edge. */
-export function speedStatistics(speeds: Speeds | undefined) {
+export function speedStatistics(speeds: Speeds | undefined): SpeedStatistics {
   if (!speeds?.total) return { mean: null, p15: null, p50: null, p85: null, max: null }
   const { sum, found } = walkRanks(speeds, PERCENTS)
   const [p15, p50, p85, max] = found.map(speed => knownIn(speeds, speed)) as [number, number, number, number]
@@ -244,6 +255,13 @@ export function speedStatistics(speeds: Speeds | undefined) {
   if (!bins) return { mean, p15, p50, p85, max }
   return { mean: bins.openFrom === null ? mean : null, p15, p50, p85, max: null, ...describeBins(bins) }
 }
+
+/** Whether some speeds are not known at all, and so neither is their mean. */
+export const hasOpenBin = ({ bins }: Speeds): boolean => bins?.openFrom != null
+
+/** The mean in the unit, exactly; null without speeds and with an open bin. */
+export const meanSpeed = (speeds: Speeds): number | null =>
+  speeds.total === 0 || hasOpenBin(speeds) ? null : sumOver(speeds, speed => speed) / speeds.total / 10
 
 export const describeBins = ({ width }: SpeedBins) => ({ from_bins: true, bin_width: width / 10 })
 

@@ -66,7 +66,7 @@ const FROM_BINS = {
   },
   bin_width: { type: 'number', description: 'With `from_bins`: the width of the widest bin.' },
 }
-const withBins = (schema: JsonSchema): JsonSchema => ({
+export const withBins = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: { ...(schema.properties as object), ...FROM_BINS },
 })
@@ -241,7 +241,16 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
     off_peak: PEAK_PART,
     afternoon: PEAK_PART,
   },
-  speeds: { ...usedSchema(RECORDS_USED), reason, ...SPEEDS, assumes: text },
+  speeds: {
+    ...usedSchema(RECORDS_USED),
+    reason: {
+      ...reason,
+      description:
+        'Why values are null: `no_speed`, or `open_bin` where a bin without an upper edge holds some. Null when none is.',
+    },
+    ...SPEEDS,
+    assumes: text,
+  },
   pace: { ...usedSchema(RECORDS_USED), ...PACE },
   above_limit: { ...usedSchema(RECORDS_USED), ...ABOVE },
   free_flow: {
@@ -268,7 +277,10 @@ const SECTION_SCHEMAS: { [section in FigureSection]: { [name: string]: JsonSchem
     reason,
     bins_5: bins,
     bins_10: bins,
-    hours: listOf(objectSchema({ hour: { type: 'integer' }, bins_5: bins, bins_10: bins })),
+    hours: listOf(
+      objectSchema({ hour: { type: 'integer' }, bins_5: bins, bins_10: bins }),
+      'Empty where counts are sums of more than an hour.',
+    ),
     directions: ofDirections({ bins_5: bins, bins_10: bins }),
     classes: listOf(objectSchema({ class: text, bins_5: bins, bins_10: bins })),
   },

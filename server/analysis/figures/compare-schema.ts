@@ -12,7 +12,7 @@ import {
 import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { recordFilters } from '../../records/record-filters.ts'
 import { populationProblem } from '../aggregates/population-schema.ts'
-import { SERIES_SPEEDS, USED } from './answer-schema.ts'
+import { SERIES_SPEEDS, USED, withBins } from './answer-schema.ts'
 import { figureOptions, timeProblem, window, year } from './schema.ts'
 
 const side = object(
@@ -89,6 +89,11 @@ const SIDE = objectSchema(
       items: numbers,
       description: '`[from, count, above]` of bins of 5: all vehicles, and those above the limit of their time.',
     },
+    hourly_reason: {
+      type: ['string', 'null'],
+      enum: ['interval_too_long', null],
+      description: 'Why `volumes` and `p85_by_hour` are null: counts are sums of more than an hour.',
+    },
     volumes: {
       type: 'array',
       items: objectSchema({ hour: { type: 'integer' }, mean: value }),
@@ -116,10 +121,17 @@ const DIFFERENCE = objectSchema(
     difference: { ...value, description: 'b - a.' },
     interval: { ...interval, description: "Welch's interval of 95 % of the difference, over daily values." },
     degrees_of_freedom: value,
-    reason: { type: ['string', 'null'], description: '`too_few_days`: fewer than 3 on a side.' },
+    reason: {
+      type: ['string', 'null'],
+      enum: ['too_few_days', 'open_bin', null],
+      description:
+        '`too_few_days`: fewer than 3 on a side; `open_bin`: that is so without days whose value is in a bin without an upper edge.',
+    },
   },
   'Difference',
 )
+
+const SPEED_DIFFERENCE: JsonSchema = { ...withBins(DIFFERENCE), title: 'SpeedDifference' }
 
 export const COMPARISON: JsonSchema = objectSchema(
   {
@@ -129,9 +141,9 @@ export const COMPARISON: JsonSchema = objectSchema(
     a: SIDE,
     b: SIDE,
     volume: DIFFERENCE,
-    mean_speed: DIFFERENCE,
-    p85: DIFFERENCE,
-    above_limit: DIFFERENCE,
+    mean_speed: SPEED_DIFFERENCE,
+    p85: SPEED_DIFFERENCE,
+    above_limit: SPEED_DIFFERENCE,
   },
   'Comparison',
 )

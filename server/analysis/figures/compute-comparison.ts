@@ -4,12 +4,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import { refuseRecords } from '../aggregates/aggregate-records.ts'
 import { groupBy, hundredthsOrNull, shareOf, toHundredths } from '../counting/numbers.ts'
-import { percentileOf, sumOver } from '../counting/speeds.ts'
+import { describeBins, meanSpeed, percentileOf, widestBins } from '../counting/speeds.ts'
 import { binSpeeds } from '../counting/tables.ts'
 import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeTime } from './compute-figures.ts'
 import { countSites, type FiguresRequest, openSites } from './measure-sites.ts'
 import { type MeasuredFacts, MeasuredSite } from './measured-site.ts'
+import { refuseHours } from './refuse-long-intervals.ts'
 import { type FiguresBody, figuresBody } from './schema.ts'
 import { limitsOf, summarizeSpeeds } from './sections-speed.ts'
 import { heavyShareOf } from './sections-volume.ts'
@@ -18,6 +19,7 @@ import { compareMeans, estimateMean } from './welch.ts'
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
+type Bins = Parameters<typeof widestBins>[0]
 type CompareRequest = Omit<FiguresRequest, 'body'> & { body: CompareBody }
 
 /** Two periods of a site, or two sites, by the same weekdays and hours of their days that count. */
@@ -36,6 +38,11 @@ export async function computeComparison(database: Database, request: CompareRequ
   const [sideA, sideB] = await Promise.all([measure(database, request, a, clock), measure(database, request, b, clock)])
   const compare = (name: keyof MeasuredSide['daily'], round: (value: number) => number) =>
     compareMeans(sideA.daily[name], sideB.daily[name], round)
+  const bins = widestBins(...([sideA, sideB].map(({ site }) => site.speeds.bins) as [Bins, Bins]))
+  const compareSpeeds = (...wanted: Parameters<typeof compare>) => ({
+    ...compare(...wanted),
+    ...(bins && describeBins(bins)),
+  })
   return {
     units: body.units,
     weekdays,
@@ -43,9 +50,9 @@ export async function computeComparison(database: Database, request: CompareRequ
     a: describeSide(sideA, hours, body.hourly_speeds),
     b: describeSide(sideB, hours, body.hourly_speeds),
     volume: compare('volume', toHundredths),
-    mean_speed: compare('mean', toHundredths),
-    p85: compare('p85', toHundredths),
-    above_limit: compare('above', share => shareOf(share, 1) as number),
+    mean_speed: compareSpeeds('mean', toHundredths),
+    p85: compareSpeeds('p85', toHundredths),
+    above_limit: compareSpeeds('above', share => shareOf(share, 1) as number),
   }
 }
 
@@ -88,7 +95,7 @@ type MeasuredSide = Awaited<ReturnType<typeof measure>>
 
 async function measure(
   database: Database,
-  { viewer }: CompareRequest,
+  { viewer, body }: CompareRequest,
   { opened, site: judged }: OpenedSide,
   { weekdays, hours }: { weekdays: number[]; hours: number[] },
 ) {
@@ -99,31 +106,33 @@ async function measure(
   const isCounted = Uint8Array.from(dayOf, (day, quarter) => (isCompared.has(day) && hasHour(quarter) ? 1 : 0))
   const site = new MeasuredSite({ ...opened, isCounted })
   await countSites(database, viewer.organizationId, [{ site, directions: [] }])
+  refuseHours(site, body.hours)
   return { site, days, daily: dailyValues(site, days) }
 }
 
-/** A day without speeds, or without a limit, has no value of that kind. */
+/** A day without speeds, or without a limit, has no value of that kind; where an open bin hides it, null. */
 function dailyValues(site: MeasuredSite, days: number[]) {
-  const mean: number[] = []
-  const p85: number[] = []
+  const mean: (number | null)[] = []
+  const p85: (number | null)[] = []
   const above: number[] = []
   const byDay = site.cells.byDay()
   for (const day of days) {
     const cell = byDay[day]
     if (!cell) continue
     const speeds = cell.speeds()
-    p85.push(percentileOf(speeds, 85) as number)
-    mean.push(sumOver(speeds, speed => speed) / speeds.total / 10)
+    p85.push(percentileOf(speeds, 85))
+    mean.push(meanSpeed(speeds))
     if (cell.limited > 0) above.push(cell.above / cell.limited)
   }
   return { volume: site.volumesOn(days), mean, p85, above }
 }
 
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {
-  const { cells } = site
-  const byHour = withHourlySpeeds ? cells.byHour() : []
-  const hoursAt = groupBy(withHourlySpeeds ? site.hoursOf(days) : [], 24, hour => site.clockHour(hour))
-  const means = site.meanClockHours(days)
+  const { cells, hasHours } = site
+  const hasSpeeds = withHourlySpeeds && hasHours
+  const byHour = hasSpeeds ? cells.byHour() : []
+  const hoursAt = groupBy(hasSpeeds ? site.hoursOf(days) : [], 24, hour => site.clockHour(hour))
+  const means = site.meanClockHours(hasHours ? days : [])
   return {
     ...describeTime(site),
     days: days.map(day => site.day(day).date),
@@ -131,6 +140,7 @@ function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlyS
     speeds: summarizeSpeeds(cells.all),
     limits: limitsOf(cells.all),
     speed_histogram: binSpeeds(cells.all, { width: 50 }),
+    hourly_reason: hasHours ? null : 'interval_too_long',
     volumes: hours.map(hour => ({ hour, mean: hundredthsOrNull(means[hour] ?? null) })),
     p85_by_hour: (withHourlySpeeds ? hours : []).map(hour => {
       const values = (hoursAt[hour] ?? []).flatMap(i => (byHour[i] ? (percentileOf(byHour[i].speeds(), 85) ?? []) : []))

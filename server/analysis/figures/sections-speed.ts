@@ -1,7 +1,7 @@
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { limitOfCode, type Threshold } from '../counting/judge-speeds.ts'
 import { hundredthsOrNull, shareOf, toHundredths, Z } from '../counting/numbers.ts'
-import { describeBins, percentileOf, type Speeds, speedStatistics, sumOver } from '../counting/speeds.ts'
+import { describeBins, hasOpenBin, percentileOf, type Speeds, speedStatistics, sumOver } from '../counting/speeds.ts'
 import { binSpeeds, type LimitedSpeeds, speedHistogram } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 
@@ -9,7 +9,7 @@ const reasonOf = ({ count }: LimitedSpeeds) => (count === 0 ? 'no_speed' : null)
 
 export function speeds(site: MeasuredSite) {
   return {
-    reason: reasonOf(site.cells.all),
+    reason: reasonOf(site.cells.all) ?? (hasOpenBin(site.speeds) ? 'open_bin' : null),
     ...describeSpeeds(site.speeds),
     assumes: 'p85_half_width assumes independent, normally distributed speeds.',
   }
@@ -76,7 +76,7 @@ export function histograms(site: MeasuredSite) {
   return {
     reason: reasonOf(cells.all),
     ...binsOf(cells.all),
-    hours: Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOf(byClockHour[hour]) })),
+    hours: site.hasHours ? Array.from({ length: 24 }, (_, hour) => ({ hour, ...binsOf(byClockHour[hour]) })) : [],
     directions: site.channels.map(channel => ({ channel, ...binsOf(byChannel[channel]) })),
     classes: names.flatMap((name, i) => (byClass[i] ? [{ class: name, ...binsOf(byClass[i]) }] : [])),
   }
@@ -93,7 +93,7 @@ export const summarizeSpeeds = (speeds: LimitedSpeeds | undefined) => ({
 function describeSpeeds(speeds: Speeds) {
   const { total, bins } = speeds
   const { mean, p15, p50, p85, max } = speedStatistics(speeds)
-  const isKnown = bins?.openFrom == null
+  const isKnown = !hasOpenBin(speeds)
   const exactMean = sumOver(speeds, speed => speed) / total
   const squares = sumOver(speeds, speed => (speed - exactMean) ** 2)
   const deviation = total < 2 || !isKnown ? null : Math.sqrt(squares / (total - 1)) / 10

@@ -15,8 +15,15 @@ export interface Difference {
 
 const MIN_DAYS = 3
 
-/** Welch's interval of the difference b - a of two means of daily values. */
-export function compareMeans(a: number[], b: number[], round: (value: number) => number): Difference {
+const isKnown = (value: number | null): value is number => value !== null
+
+/** Welch's interval of the difference b - a of two means of daily values. Those that are null are of days with an open bin. */
+export function compareMeans(
+  allA: (number | null)[],
+  allB: (number | null)[],
+  round: (value: number) => number,
+): Difference {
+  const [a, b] = [allA.filter(isKnown), allB.filter(isKnown)]
   const [meanA, meanB] = [meanOf(a), meanOf(b)]
   const base = {
     a: meanA === null ? null : round(meanA),
@@ -25,7 +32,8 @@ export function compareMeans(a: number[], b: number[], round: (value: number) =>
     days_b: b.length,
   }
   if (meanA === null || meanB === null || a.length < MIN_DAYS || b.length < MIN_DAYS) {
-    return { ...base, difference: null, interval: null, degrees_of_freedom: null, reason: 'too_few_days' }
+    const reason = allA.length < MIN_DAYS || allB.length < MIN_DAYS ? 'too_few_days' : 'open_bin'
+    return { ...base, difference: null, interval: null, degrees_of_freedom: null, reason }
   }
   const difference = meanB - meanA
   const [partA, partB] = [a, b].map(values => (deviationOf(values) as number) ** 2 / values.length) as [number, number]

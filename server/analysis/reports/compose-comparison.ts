@@ -2,8 +2,8 @@ import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } fro
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { nounOf } from '../../../contract/vehicles/population.ts'
 import { differenceOf, differencesTable, readingsOf } from './compose-differences.ts'
-import { countedOf, limitsOf, namesOf, rangeOf, remarksOf, sketchOf, unitOf } from './compose-head.ts'
-import { composeLeftOut, definitionsOf, fact } from './compose-notes.ts'
+import { countedOf, fromBins, limitsOf, namesOf, rangeOf, remarksOf, sketchOf, unitOf } from './compose-head.ts'
+import { composeLeftOut, definitionsOf, fact, percentilesOf } from './compose-notes.ts'
 import type { ComparisonData } from './read-comparison.ts'
 import { countingWords, type Words } from './words.ts'
 
@@ -159,11 +159,17 @@ function sideBySide(data: ComparisonData, labels: string[], measured: SideOfPair
               ...(words.hasHeavy ? [percent(heavy_share)] : []),
             ],
           })),
-          notes: [],
+          notes: fromBins(binWidthOf(data), data, words),
         },
       },
     ],
   }
+}
+
+/** The widest bin in which speeds of a side arrived. */
+function binWidthOf({ pairs }: ComparisonData): number | undefined {
+  const widths = pairs.flatMap(({ p85 }) => p85.bin_width ?? [])
+  return widths.length === 0 ? undefined : Math.max(...widths)
 }
 
 type Lines = 'speeds' | 'volumes' | 'p85'
@@ -201,7 +207,8 @@ function linesSection(
     legend,
   }
   const isEmpty = series.every(({ values }) => values.every(value => value === null))
-  const lead = kind === 'volumes' ? m.noComparedDay : m.noSpeeds
+  const isSummed = kind !== 'speeds' && measured.some(({ hourly_reason }) => hourly_reason !== null)
+  const lead = isSummed ? m.hoursNotKnown : kind === 'volumes' ? m.noComparedDay : m.noSpeeds
   return isEmpty ? { title: texts.title, lead, blocks: [] } : { ...texts, blocks: [plot] }
 }
 
@@ -247,7 +254,7 @@ function definitions(data: ComparisonData, { used }: SideOfPair, words: Words): 
     fact(m.daysThatCount, m.daysThatCountText),
     fact(m.differences, m.intervalText),
     { name: m.counted, values: countedOf(data, { ...used, apart: 0, excluded: 0 }, words) },
-    fact(m.percentiles, m.percentilesText),
+    percentilesOf(binWidthOf(data), data, words),
     fact(m.aboveLimit, m.aboveLimitText),
     ...(words.hasHeavy ? [fact(m.heavy, m.heavyText)] : []),
   ])

@@ -5,20 +5,26 @@ import type { Words } from './words.ts'
 
 type Day = ReportData['figures']['by_day']['items'][number]
 
-/** Counts of hours or quarters by days, of a longer range of days by months. */
+/** Counts of hours or quarters by days; of a longer range, and where hours are not known, of days by months. */
 export function composeCounts(data: ReportData, words: Words): Section {
-  return data.figures.by_day.items.length <= MAX_DAYS_OF_HOURS ? hoursByDays(data, words) : daysByMonths(data, words)
+  const { hours, by_day, quarters } = data.figures
+  if (by_day.items.length > MAX_DAYS_OF_HOURS) return daysByMonths(data, words)
+  const [section, missing] = hours
+    ? [hoursByDays(data, words, quarters ?? hours), data.lacksQuarters && words.m.quartersNotKnown]
+    : [daysByMonths(data, words), words.m.hoursNotKnown]
+  return missing ? { ...section, lead: `${section.lead} ${missing}` } : section
 }
+
+type Items = NonNullable<ReportData['figures']['hours'] | ReportData['figures']['quarters']>
 
 /** As many columns of numbers as the paper is wide; more are further tables below it. The last two are means of days. */
 const COLUMNS_OF_A_TABLE = 11
 const MEANS = 2
 
-function hoursByDays(data: ReportData, words: Words): Section {
+function hoursByDays(data: ReportData, words: Words, { items }: Items): Section {
   const { m } = words
   const { quarters } = data.figures
   const minutes = quarters ? 15 : 60
-  const items = (quarters ?? data.figures.hours).items
   const days = data.figures.by_day.items
   /** By day and minute of the day; an hour that the clock shows twice is the sum of both. */
   const counts = new Map<string, { volume: number; isMeasured: boolean }>()

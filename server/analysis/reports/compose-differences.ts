@@ -23,6 +23,7 @@ export function readingsOf(data: ComparisonData, { m, what }: Words, pair: numbe
   const unit = unitOf(data.options.units)
   const read = (values: Difference, lower: string, higher: string): string => {
     const change = changeOf(values)
+    if (change === null && values.reason === 'open_bin') return m.inOpenBin
     return change === null ? m.tooFewDays : { lower, higher, none: m.noClearDifference }[change]
   }
   return [

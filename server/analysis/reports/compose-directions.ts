@@ -1,5 +1,5 @@
 import type { Cell, Row, Section } from '../../../charts/report-document.ts'
-import { unitOf } from './compose-head.ts'
+import { fromBins, unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
@@ -47,7 +47,7 @@ export function composeByDirection(data: ReportData, words: Words): Section {
             number(m.phf, 2),
           ],
           rows: [...rows, { cells: [allLabel(data, words), ...cellsOf(data.figures)], isBold: true }],
-          notes: [],
+          notes: fromBins(data.figures.speeds.bin_width, data, words),
         },
       },
     ],

@@ -57,7 +57,7 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
       values:
         holidays.length === 0 ? [m.noHolidays] : holidays.map(({ date, name }) => `${words.weekdayDay(date)}, ${name}`),
     },
-    { name: m.counted, values: countedOf(data, figures.used, words) },
+    { name: m.counted, values: [...countedOf(data, figures.used, words), ...sumsOf(data, words)] },
     ...aadtOf(data, words),
     ...(named.length > 0 ? [{ name: m.only, values: named }] : []),
     ...remarksOf(data.options, words),
@@ -88,6 +88,21 @@ function aadtOf({ figures: { estimate } }: ReportData, words: Words): Fact[] {
     },
   ]
 }
+
+const sumsOf = ({ sumsOf: seconds }: ReportData, { m, duration }: Words): string[] =>
+  seconds === null ? [] : [m.sumsOf({ length: duration(seconds) })]
+
+/** How wide the bins are in which speeds arrived, in the unit of the report. */
+export const fromBins = (
+  width: number | undefined,
+  { options }: Pick<ReportData, 'options'>,
+  words: Words,
+): string[] =>
+  width === undefined
+    ? []
+    : [words.m.speedsFromBins({ width: words.number(width, { digits: digitsOf(width) }), unit: unitOf(options.units) })]
+
+const digitsOf = (value: number) => (Number.isInteger(value) ? 0 : 1)
 
 /** For whom and by whom the report is made, where its author has said so. */
 export const namesOf = ({ project, author }: ReportData['options'], { m }: Words): Fact[] => [
@@ -157,6 +172,14 @@ export function limitsOf(data: Pick<ReportData, 'site' | 'from' | 'to' | 'option
   ]
 }
 
+/** `V50 48.5`, of bins with their width. */
+function v50Of({ p50, bin_width: width }: ReportData['figures']['speeds'], { m, number }: Words): string {
+  const speed = number(p50, { digits: 1 })
+  return width === undefined
+    ? `V50 ${speed}`
+    : m.v50OfBins({ speed, width: number(width, { digits: digitsOf(width) }) })
+}
+
 export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
   const { figures, options } = data
   const { m } = words
@@ -189,7 +212,7 @@ export function composeKeyFigures(data: ReportData, words: Words): KeyFigure[] {
       value: words.number(speeds.p85, { digits: 1 }),
       number: { value: speeds.p85, digits: 1 },
       unit,
-      more: `V50 ${words.number(speeds.p50, { digits: 1 })}`,
+      more: v50Of(speeds, words),
     },
     {
       name: m.aboveLimit,

@@ -1,7 +1,7 @@
 import type { Fact, Row, Section } from '../../../charts/report-document.ts'
 import { MAX_DAYS_OF_HEADWAYS } from '../../../contract/reports.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
-import { countedOf, leftOutVehicles, unitOf } from './compose-head.ts'
+import { countedOf, fromBins, leftOutVehicles, unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
 
@@ -96,7 +96,7 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
     fact(m.daysThatCount, m.daysThatCountText),
     { name: m.counted, values: countedOf(data, data.figures.used, words) },
     fact(m.averageDay, m.averageDayText),
-    fact(m.percentiles, m.percentilesText),
+    percentilesOf(speeds.bin_width, data, words),
     fact(`${m.peakHour}, ${m.phf}`, m.peakText),
     fact(m.aboveLimit, m.aboveLimitText),
     fact(
@@ -117,6 +117,13 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
 }
 
 export const fact = (name: string, text: string): Fact => ({ name, values: [text] })
+
+/** Percentiles of every single speed, or of bins. */
+export const percentilesOf = (width: number | undefined, data: Pick<ReportData, 'options'>, words: Words): Fact => ({
+  name: words.m.percentiles,
+  values:
+    width === undefined ? [words.m.percentilesText] : [words.m.percentilesOfBins, ...fromBins(width, data, words)],
+})
 
 /** What the figures of a report mean. */
 export const definitionsOf = ({ m }: Words, facts: Fact[]): Section => ({

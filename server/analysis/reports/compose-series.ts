@@ -9,14 +9,14 @@ import { startOfLocalDay, withOffset } from '../../../contract/times/time-zone.t
 import { limitAt, limitIn } from '../../../contract/vehicles/speed-limits.ts'
 import { channelColour, channelLabel } from './compose-directions.ts'
 import { unitOf } from './compose-head.ts'
-import { type ReportData, type Step, stepOf } from './read-report.ts'
+import type { ReportData, Step } from './read-report.ts'
 import type { Words } from './words.ts'
 
 type Counted = Pick<ReportData['figures'], 'hours' | 'by_day'>
 
 /** Hours of the range; the figures also have those before and after it, which complete its days. */
-const hoursOf = ({ from, to }: ReportData, { hours }: Pick<Counted, 'hours'>): Counted['hours']['items'] =>
-  hours.items.filter(({ start }) => Date.parse(start) >= from && Date.parse(start) < to)
+const hoursOf = ({ from, to }: ReportData, { hours }: Pick<Counted, 'hours'>) =>
+  (hours?.items ?? []).filter(({ start }) => Date.parse(start) >= from && Date.parse(start) < to)
 
 function bucketsOf(data: ReportData, step: Step): Bucket[] {
   const { site, from, to, figures, madeAt } = data
@@ -49,7 +49,7 @@ function countsOf(figures: Counted, data: ReportData, step: Step): number[] {
 
 export function composeVolume(data: ReportData, words: Words): Section {
   const { m } = words
-  const step = stepOf(data)
+  const { step } = data
   const buckets = bucketsOf(data, step)
   const series =
     data.directions.length === 0
@@ -83,7 +83,7 @@ const noData = ({ gaps }: ReportData, { m }: Words): LegendEntry[] =>
 
 export function composeSpeedOverTime(data: ReportData, words: Words): Section {
   const { m } = words
-  const step = stepOf(data)
+  const { step } = data
   const min = MIN_BAND_VEHICLES[step]
   const items = step === '1h' ? hoursOf(data, data.figures) : data.figures.by_day.items
   const ofItems = (name: 'p15' | 'p50' | 'p85') =>
@@ -135,6 +135,7 @@ function shownLimitAt(data: ReportData, ms: number): number | null {
 }
 
 export function composeWeekdays(data: ReportData, words: Words): Section {
+  if (!data.figures.hours) return { title: words.m.weekdaysByHour, lead: words.m.hoursNotKnown, blocks: [] }
   const counted = {
     buckets: bucketsOf(data, '1h'),
     counts: new Map([['all', countsOf(data.figures, data, '1h')]]),

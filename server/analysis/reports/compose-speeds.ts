@@ -2,7 +2,7 @@ import type { LegendEntry, Row, Section } from '../../../charts/report-document.
 import { readBins, visibleBins } from '../../../charts/speed-bins.ts'
 import type { DrawnSpeeds, SpeedLine } from '../../../charts/speed-option.ts'
 import { allLabel } from './compose-directions.ts'
-import { unitOf } from './compose-head.ts'
+import { fromBins, unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 
@@ -35,7 +35,7 @@ export function composeSpeeds(data: ReportData, words: Words): Section {
         ]
   return {
     title: m.speed,
-    lead: m.speedLead({ count: speeds.count, unit }),
+    lead: [m.speedLead({ count: speeds.count, unit }), ...fromBins(speeds.bin_width, data, words)].join('. '),
     blocks: [
       { type: 'plot', plot: { kind: 'speeds', data: plot }, legend },
       { type: 'table', table: binTable(data, words) },

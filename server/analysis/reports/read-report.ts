@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { MAX_DAYS_OF_HEADWAYS, MAX_DAYS_OF_HOURS, type ReportSection } from '../../../contract/reports.ts'
-import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
+import { HOUR_MS, QUARTER_S, type TimeRange } from '../../../contract/times/time.ts'
 import { localDate } from '../../../contract/times/time-zone.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
 import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
@@ -15,7 +15,6 @@ import type { MeasuredSite } from '../figures/measured-site.ts'
 import { readPermanentSites } from '../figures/permanent-sites.ts'
 import { figuresBody } from '../figures/schema.ts'
 import { estimate } from '../figures/section-estimate.ts'
-import { quarters } from '../figures/sections-series.ts'
 import { freeFlow, onlyLimit, pace, speedBins } from '../figures/sections-speed.ts'
 import { classes } from '../figures/sections-volume.ts'
 import { describeUsed } from '../figures/used.ts'
@@ -48,7 +47,7 @@ const isUpTo = ({ from, to }: TimeRange, days: number) => to - from <= (days * 2
 const MAX_DAYS_OF_HOURLY_PLOTS = 14
 
 export type Step = '1h' | '1d'
-export const stepOf = (range: TimeRange): Step => (isUpTo(range, MAX_DAYS_OF_HOURLY_PLOTS) ? '1h' : '1d')
+const stepOf = (range: TimeRange): Step => (isUpTo(range, MAX_DAYS_OF_HOURLY_PLOTS) ? '1h' : '1d')
 
 /** All that the wanted parts of a report are made of. It is read when the report is written. */
 export async function readReport(database: Database, request: ReportRequest) {
@@ -60,7 +59,7 @@ export async function readReport(database: Database, request: ReportRequest) {
   const channels = site.channels.filter(({ number }) => !chosen || chosen.includes(number))
   const class_scheme = wants('classes') ? options.class_scheme : undefined
   const hasHeadways = wants('definitions') && isUpTo(request, MAX_DAYS_OF_HEADWAYS)
-  const hasQuarters = wants('counts') && options.counts === '15m' && isUpTo(request, MAX_DAYS_OF_HOURS)
+  const wantsQuarters = wants('counts') && options.counts === '15m' && isUpTo(request, MAX_DAYS_OF_HOURS)
   const body = figuresBody.parse({
     ...request.filters,
     sites: [siteId],
@@ -76,6 +75,7 @@ export async function readReport(database: Database, request: ReportRequest) {
   const numbers = listed.map(({ number }) => number)
   const [measured] = await measureSites(database, { viewer, body, limits: FIGURE_LIMITS, directions: numbers })
   if (!measured) throw new Error(`No figures of site ${siteId}.`)
+  const { hasHours, hasQuarters, counter } = measured.site
   const limit = onlyLimit(measured.site)
   measured.site.permanent = await readPermanentSites(database, measured.site, { viewer, body, read: new Map() })
   const figures = {
@@ -83,7 +83,7 @@ export async function readReport(database: Database, request: ReportRequest) {
     pace: pace(measured.site),
     estimate: estimate(measured.site),
     free_flow: hasHeadways ? freeFlow(measured.site) : null,
-    quarters: hasQuarters ? quarters(measured.site) : null,
+    quarters: wantsQuarters && hasQuarters ? computeSections(measured.site, ['quarters']).quarters : null,
   }
   const directions = listed.map((channel, i) => ({
     channel,
@@ -96,6 +96,10 @@ export async function readReport(database: Database, request: ReportRequest) {
     ...request,
     site,
     channels,
+    step: hasHours ? stepOf(request) : '1d',
+    /** The longest interval where quarters of an hour are not known, in seconds. */
+    sumsOf: counter.lengths.beside(QUARTER_S)?.seconds ?? null,
+    lacksQuarters: wantsQuarters && !hasQuarters,
     figures,
     directions,
     holidays: [...(days.get(siteId) ?? [])].flatMap(([date, { holiday }]) =>
@@ -115,7 +119,8 @@ export async function readReport(database: Database, request: ReportRequest) {
 /** The figures of the site, or of a direction. */
 const describeFigures = (site: MeasuredSite, limit: number | null) => ({
   used: describeUsed(site),
-  ...computeSections(site, ['volume', 'peak_hours', 'speeds', 'above_limit', 'by_day', 'hours']),
+  ...computeSections(site, ['volume', 'peak_hours', 'speeds', 'above_limit', 'by_day']),
+  hours: site.hasHours ? computeSections(site, ['hours']).hours : null,
   classes: classes(site, [...site.local.days.keys()]),
   speed_bins: speedBins(site, limit),
 })

@@ -47,7 +47,7 @@ describe('an aggregate as an address', () => {
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
     const [head, ...lines] = csv.text.split('\r\n')
     expect(head).toBe(
-      'start,end,site,site_id,site_name,vehicle_class,count,valid_count,coverage,speed_mean_kmh,speed_p15_kmh,speed_p50_kmh,speed_p85_kmh,speed_max_kmh',
+      'start,end,site,site_id,site_name,vehicle_class,count,valid_count,coverage,speed_mean_kmh,speed_p15_kmh,speed_p50_kmh,speed_p85_kmh,speed_max_kmh,speed_bin_width_kmh',
     )
     const names = (await get(`/api/v1/traffic/sites/${site}`)).json
     expect(lines).toEqual([
@@ -57,6 +57,7 @@ describe('an aggregate as an address', () => {
           ...[item.start, item.end, site, `"${names.site_id}"`, `"${names.name}"`, `"${item.vehicle_class}"`],
           ...[item.count, item.valid_count, item.coverage?.toFixed(4) ?? ''],
           ...['mean', 'p15', 'p50', 'p85', 'max'].map(name => item.speed_kmh[name]?.toFixed(1) ?? ''),
+          '',
         ].join(),
       ),
       '',

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../../client/shapes.ts'
 import { changeOf } from '../../../contract/compared-values.ts'
 import type { Clock } from '../../parts/range/clock.ts'
+import { widthText } from '../../parts/site-traffic/from-bins.tsx'
 import type { Measures } from '../../service/measures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { STALE } from '../../ui/skeleton.tsx'
@@ -25,6 +26,11 @@ export function AnswerCard({ comparison, clock, measures, isStale }: Props) {
       <div className="px-4.5 pb-3 max-md:px-4">
         <h2 className="text-[16px] leading-6 font-semibold">{sentenceOf(comparison, measures)}</h2>
         <p className="num text-meta text-text-3">{confidenceOf(comparison, measures)}</p>
+        {comparison.p85.bin_width !== undefined && (
+          <p className="num text-meta text-text-3">
+            {m.speedsFromBins({ width: widthText(comparison.p85.bin_width), unit: measures.speed.unit })}
+          </p>
+        )}
       </div>
       <div className="max-md:hidden">
         <Table label={m.table} columns={columnsOf(scales)} rows={readings} rowKey={reading => reading.key} />

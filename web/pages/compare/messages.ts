@@ -56,6 +56,8 @@ export const m = messages('compare', {
   tooFewDays: 'Too few days for a confidence.',
   tooFewDaysText: 'Fewer than 3 days on a side: values without an interval.',
   noSpeed: 'No speeds to compare.',
+  inOpenBin: 'Above the highest edge of the bins in which speeds arrived.',
+  speedsFromBins: 'Speeds arrived in bins of {width} {unit}: V85 and mean are interpolated in them.',
   confidence:
     'V85 of all vehicles of the compared days. 95 % confidence: daily values differ by {low} to {high} {unit}, Welch’s interval over {daysA} and {daysB} days. A difference is not yet a cause.',
   figure: 'Figure',

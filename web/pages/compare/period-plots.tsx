@@ -4,6 +4,7 @@ import type { Colours } from '../../../charts/look.ts'
 import type { Comparison, Site } from '../../../client/shapes.ts'
 import { useColours } from '../../parts/plots/colours.ts'
 import { useDrawing } from '../../parts/plots/draw-picture.ts'
+import { COUNTED_BY_TEXTS } from '../../parts/plots/intervals.ts'
 import { Legend, type LegendEntry } from '../../parts/plots/legend.tsx'
 import { lookOf } from '../../parts/plots/look.ts'
 import { PlotArea } from '../../parts/plots/plot-area.tsx'
@@ -34,6 +35,7 @@ const hourSpan = (hour: number) => formatHours({ from: hour, to: hour + 1 })
 export function PeriodPlots({ site, view, comparison, measures, isStale, directions }: Props) {
   const { unit } = measures.speed
   const { a, b, hours } = comparison
+  const isSummed = a.hourly_reason !== null || b.hourly_reason !== null
   const bins = useMemo(() => sharesOf(comparison), [comparison])
   const limits = useMemo(() => limitsOf(comparison), [comparison])
   const lines = useMemo(
@@ -82,7 +84,9 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         {...shared}
         title={m.v85ByHour}
         name="v85-by-hour"
-        lead={m.v85ByHourLead({ unit, min: formatNumber(speedScale(comparison).min) })}
+        lead={
+          isSummed ? COUNTED_BY_TEXTS['1d'] : m.v85ByHourLead({ unit, min: formatNumber(speedScale(comparison).min) })
+        }
         legend={[...legend, ...limitEntries]}
         columns={hours.length}
         draw={useCallback((width, colours) => drawHourlyV85(comparison, width, lookOf(colours)), [comparison])}
@@ -114,7 +118,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         {...shared}
         title={m.volumeByHour}
         name="volume-by-hour"
-        lead={m.volumeByHourLead}
+        lead={isSummed ? COUNTED_BY_TEXTS['1d'] : m.volumeByHourLead}
         legend={legend}
         columns={hours.length}
         draw={useCallback((width, colours) => drawVolumes(comparison, width, lookOf(colours)), [comparison])}

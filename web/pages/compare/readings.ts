@@ -55,7 +55,7 @@ const differenceOf = ({ values: { a, b }, digits }: Reading): number | null =>
 /** `Slower`; an interval that holds 0 is no change. */
 export function wordOf({ values, words: [lower, higher] }: Reading): string {
   const change = changeOf(values)
-  if (change === null) return m.tooFewDays
+  if (change === null) return values.reason === 'open_bin' ? m.inOpenBin : m.tooFewDays
   return { lower, higher, none: m.noDifference }[change]
 }
 
@@ -77,7 +77,7 @@ export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures
   const { p85 } = comparedValues(comparison)
   if (p85.a === null || p85.b === null) return m.noSpeed
   const change = changeOf(p85)
-  if (change === null) return m.tooFewDays
+  if (change === null) return p85.reason === 'open_bin' ? m.inOpenBin : m.tooFewDays
   // A change that one digit does not show is shown with two.
   const digits = change !== 'none' && shownDifference(p85.b, p85.a, 1) === 0 ? 2 : 1
   const [a, b, by] = [p85.a, p85.b, Math.abs(shownDifference(p85.b, p85.a, digits))].map(value =>
@@ -95,7 +95,7 @@ export function sentenceOf(comparison: Comparison, { speed: { unit } }: Measures
 /** What stands behind the sentence. */
 export function confidenceOf({ p85 }: Comparison, { speed: { unit } }: Measures): string {
   const [low, high] = p85.interval ?? []
-  if (low === undefined || high === undefined) return m.tooFewDaysText
+  if (low === undefined || high === undefined) return p85.reason === 'open_bin' ? m.inOpenBin : m.tooFewDaysText
   const signed = (value: number) => formatNumber(value, { digits: 1, signed: true })
   return m.confidence({
     low: signed(low),

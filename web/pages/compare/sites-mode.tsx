@@ -1,6 +1,7 @@
 import type { Site } from '../../../client/shapes.ts'
 import { formatRange, stepDays } from '../../parts/range/range.ts'
 import { RangePicker } from '../../parts/range/range-picker.tsx'
+import { widthText } from '../../parts/site-traffic/from-bins.tsx'
 import type { KnownSites } from '../../service/all-sites-query.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { useShortcut } from '../../shell/shortcuts.ts'
@@ -44,6 +45,7 @@ export function SitesMode({ all, sites, view, zone }: Props) {
     pairs.map(({ data }) => data),
     measures,
   )
+  const width = Math.max(0, ...pairs.map(({ data }) => data?.p85.bin_width ?? 0))
   const unmeasured = columns.filter(({ side }) => side?.used.days === 0)
   const options = siteOptions(all).filter(({ value }) => !ids.includes(Number(value)))
   return (
@@ -107,7 +109,8 @@ export function SitesMode({ all, sites, view, zone }: Props) {
             onOrder={setSites}
           />
           <p className="num text-meta text-text-3">
-            {m.sitesFootnote({ range: formatRange({ ...days, zoom: null, zone }) })} {m.moveHint}
+            {m.sitesFootnote({ range: formatRange({ ...days, zoom: null, zone }) })} {m.moveHint}{' '}
+            {width > 0 && m.speedsFromBins({ width: widthText(width), unit: measures.speed.unit })}
           </p>
         </>
       )}

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Focusable } from 'react-aria-components'
 import { MIN_COVERAGE } from '../../../contract/quality.ts'
+import { COUNTED_BY_TEXTS } from '../../parts/plots/intervals.ts'
 import { formatLimits } from '../../service/limits.ts'
 import type { Measures } from '../../service/measures.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -89,13 +91,21 @@ export function SitesTable({ columns, measures, weekdays, isStale, onOrder }: Pr
             ))}
           </tr>
           <PlotRow title={m.volumeByHour} lead={m.meanPerHour} columns={columns}>
-            {column => <SmallVolumes column={column} columns={columns} />}
+            {column => (
+              <ByHour side={column.side}>
+                <SmallVolumes column={column} columns={columns} />
+              </ByHour>
+            )}
           </PlotRow>
           <PlotRow title={m.speed} lead={m.binsAndLimit} columns={columns}>
             {column => <SmallSpeeds column={column} columns={columns} unit={measures.speed.unit} />}
           </PlotRow>
           <PlotRow title={m.v85ByHour} lead={measures.speed.unit} columns={columns}>
-            {column => <SmallV85 column={column} columns={columns} unit={measures.speed.unit} />}
+            {column => (
+              <ByHour side={column.side}>
+                <SmallV85 column={column} columns={columns} unit={measures.speed.unit} />
+              </ByHour>
+            )}
           </PlotRow>
         </tbody>
       </table>
@@ -206,6 +216,10 @@ function Against({ row, column, first, value, overlap }: AgainstProps) {
     </Tooltip>
   )
 }
+
+/** A plot by hour, or why there is none. */
+const ByHour = ({ side, children }: { side: SiteColumn['side']; children: ReactNode }) =>
+  side?.hourly_reason ? <p className="text-meta text-text-3">{COUNTED_BY_TEXTS['1d']}</p> : children
 
 function DaysUsed({ side, overlap }: { side: SiteColumn['side']; overlap: number | null }) {
   if (!side) return formatNumber(null)

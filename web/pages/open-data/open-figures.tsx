@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { PublicFigures, PublicSite } from '../../../client/open.ts'
 import { weekendShare } from '../../../contract/weekend-share.ts'
 import { useNoun } from '../../parts/range/nouns.ts'
+import { FromBins } from '../../parts/site-traffic/from-bins.tsx'
 import { type Measures, shown } from '../../service/measures.ts'
 import { Skeleton, STALE } from '../../ui/skeleton.tsx'
 import { formatNumber, formatShare } from '../../ui/text/format.ts'
@@ -44,6 +45,7 @@ export function OpenFigures({ figures, site, measures, isStale }: Props) {
         {speeds && (
           <Figure name={m.v85} value={formatNumber(speeds.p85, { digits: 1 })} unit={unit}>
             {m.definitionOfV85}
+            {speeds.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
           </Figure>
         )}
         {above_limit && (

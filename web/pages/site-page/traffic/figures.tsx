@@ -2,7 +2,9 @@ import { memo, type ReactNode } from 'react'
 import type { SiteFigures } from '../../../../client/shapes.ts'
 import { weekendShare } from '../../../../contract/weekend-share.ts'
 import { MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
+import { COUNTED_BY_TEXTS } from '../../../parts/plots/intervals.ts'
 import { useNoun } from '../../../parts/range/nouns.ts'
+import { FromBins } from '../../../parts/site-traffic/from-bins.tsx'
 import type { Measures } from '../../../service/measures.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
@@ -96,7 +98,9 @@ export const Figures = memo(function Figures({
           value={formatNumber(peak_hours.highest_hour?.volume)}
           unit={noun.perHour}
         >
-          {peak_hours.highest_hour ? hourFrom(peak_hours.highest_hour.start) : ''}
+          {peak_hours.highest_hour
+            ? hourFrom(peak_hours.highest_hour.start)
+            : peak_hours.reason === 'interval_too_long' && COUNTED_BY_TEXTS['1d']}
         </Figure>
         <Figure
           name={<Explained name="V85" text={m.definitionOfV85} />}
@@ -111,6 +115,7 @@ export const Figures = memo(function Figures({
               overlap={before.overlap}
             />
           )}
+          {speeds.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
         </Figure>
         <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
           {above_limit.reason === 'no_speed_limit'

@@ -1,5 +1,6 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import { COUNTED_BY_TEXTS } from '../../../parts/plots/intervals.ts'
 import { useNoun } from '../../../parts/range/nouns.ts'
 import { MONTHS } from '../../../ui/text/date-format.ts'
 import { formatList, formatNumber } from '../../../ui/text/format.ts'
@@ -59,7 +60,8 @@ export function aadtOf(aadt: Figures, definition: Definition): Aadt {
   return { value, half: null, used: definition === 'aashto' ? days : m.hoursUsed({ hours: aadt.used.hours }) }
 }
 
-function missingOf({ missing }: Figures['simple'], definition: Definition): string {
+function missingOf({ missing, reason }: Figures['simple'], definition: Definition): string {
+  if (reason === 'interval_too_long') return COUNTED_BY_TEXTS['1d']
   const months = formatList((missing?.months ?? []).map(month => MONTHS[month - 1] as string))
   const all = CELLS[definition]
   return all === undefined

@@ -1,5 +1,7 @@
 import type { SiteFigures } from '../../../../client/shapes.ts'
+import { COUNTED_BY_TEXTS } from '../../../parts/plots/intervals.ts'
 import { useNoun } from '../../../parts/range/nouns.ts'
+import { FromBins } from '../../../parts/site-traffic/from-bins.tsx'
 import type { Measures } from '../../../service/measures.ts'
 import { STALE } from '../../../ui/skeleton.tsx'
 import { formatNumber, formatShare } from '../../../ui/text/format.ts'
@@ -63,18 +65,21 @@ export function YearFigures({ figures, estimate, running, definition, measures, 
         value={formatNumber(hour30?.volume ?? design.hour30_so_far)}
         unit={noun.perHour}
       >
-        {hour30?.volume == null
-          ? hour30SoFar(design.hour30_so_far, missing)
-          : hour30.k === null
-            ? m.directionWithoutK({ d: formatShare(hour30.d), missing: aadtOf(aadt, 'aashto').used })
-            : m.directionAndK30({ d: formatShare(hour30.d), k: formatShare(hour30.k) })}
+        {hour30?.reason === 'interval_too_long'
+          ? COUNTED_BY_TEXTS['1d']
+          : hour30?.volume == null
+            ? hour30SoFar(design.hour30_so_far, missing)
+            : hour30.k === null
+              ? m.directionWithoutK({ d: formatShare(hour30.d), missing: aadtOf(aadt, 'aashto').used })
+              : m.directionAndK30({ d: formatShare(hour30.d), k: formatShare(hour30.k) })}
       </Figure>
       <Figure
         name={<Explained name="V85" text={m.v85Text} />}
         value={formatNumber(speeds.p85, { digits: 1 })}
         unit={unit}
       >
-        {speeds.p85 === null ? m.noSpeeds : noun.countOf({ count: speeds.count })}
+        {speeds.count === 0 ? m.noSpeeds : noun.countOf({ count: speeds.count })}
+        {speeds.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
       </Figure>
       <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
         {above.reason === 'no_speed_limit'

@@ -84,15 +84,22 @@ const STATISTICS = [
   { name: 'max', meaning: 'Highest' },
 ] as const
 
-const speedColumns = (options: WrittenOptions): AggregateColumn[] =>
-  STATISTICS.map(({ name, meaning }) =>
+const speedColumns = (options: WrittenOptions): AggregateColumn[] => [
+  ...STATISTICS.map(({ name, meaning }) =>
     number(
       `speed_${name}_${unitOf(options)}`,
       `${meaning} of the valid speeds.`,
       ({ item }) => shownSpeed(item.speed_kmh[name], options),
       1,
     ),
-  )
+  ),
+  number(
+    `speed_bin_width_${unitOf(options)}`,
+    'Where speeds arrived as bins, in which percentiles are interpolated: the width of the widest bin.',
+    ({ item }) => shownSpeed(item.speed_kmh.bin_width ?? null, options),
+    1,
+  ),
+]
 
 const shownSpeed = (kmh: number | null, { units }: WrittenOptions) =>
   kmh === null || units === 'metric' ? kmh : toMph(kmh)
