@@ -9,17 +9,16 @@ import { makeOrganization, type TestOrganization } from '../../support/people/pe
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
-import { interval, type SentIntervalItem, storeIntervalsOf, walkIntervals } from '../../support/traffic/intervals.ts'
+import { countInto } from '../../support/traffic/count-into.ts'
+import { interval, storeIntervalsOf, walkIntervals } from '../../support/traffic/intervals.ts'
 import { between, iso, NO_RATE_LIMITS, randomOf, store, type Vehicle, walk } from '../../support/traffic/traffic.ts'
 
 /** Five weeks with the end of summer time. */
 const FROM = Date.parse('2024-10-06T22:00:00Z')
 const TO = Date.parse('2024-11-10T23:00:00Z')
 const TIME = between(FROM, TO)
+const RANGE = { from: FROM, to: TO }
 const ZONE = 'Europe/Berlin'
-const EDGES = [...Array.from({ length: 25 }, (_, n) => n * 5), null]
-/** The edges of lengths. */
-const METRES = Array.from({ length: 17 }, (_, n) => n)
 
 const directory = mkdtempSync(join(tmpdir(), 'wayside-agree-'))
 const server = useServer({ ...NO_RATE_LIMITS, env: { RATE_LIMIT: '0', EXPORT_DIR: directory } })
@@ -50,32 +49,6 @@ function makeVehicles(): Vehicle[] {
   }
 }
 
-/** What a counter that adds up vehicles itself sends of them. */
-function countInto(vehicles: Vehicle[], lengthMs: number): SentIntervalItem[] {
-  const byStart = new Map<string, Vehicle[]>()
-  for (let start = FROM; start < TO; start += lengthMs) {
-    for (const channel of [1, 2]) byStart.set(`${start} ${channel}`, [])
-  }
-  for (const one of vehicles) {
-    const start = Math.floor(Date.parse(one.timestamp) / lengthMs) * lengthMs
-    byStart.get(`${start} ${one.channel}`)?.push(one)
-  }
-  return [...byStart].map(([key, own]) => {
-    const [start, channel] = key.split(' ').map(Number) as [number, number]
-    const names = [...new Set(CLASSES)]
-    const classes = Object.fromEntries(names.map(name => [name, own.filter(one => one.vehicle_class === name).length]))
-    const counts = EDGES.slice(1).map(
-      (_, n) => own.filter(one => Math.floor((one.speed_kmh as number) / 5) === n).length,
-    )
-    const lengths = METRES.slice(1).map((_, n) => own.filter(one => Math.floor(one.length_m as number) === n).length)
-    return interval(start, {
-      ...{ duration_s: lengthMs / 1000, channel, classes },
-      speeds: { edges_kmh: EDGES, counts },
-      lengths: { edges_m: METRES, counts: lengths },
-    })
-  })
-}
-
 beforeAll(async () => {
   organization = await makeOrganization(server.database)
   token = (await organization.user()).token
@@ -84,8 +57,8 @@ beforeAll(async () => {
   const vehicles = makeVehicles()
   expect(vehicles.length).toBeGreaterThan(20_000)
   await store(server.database, single, vehicles, [[FROM, TO]])
-  await storeIntervalsOf(server.database, quarters, countInto(vehicles, 15 * MINUTE_MS))
-  await storeIntervalsOf(server.database, hours, countInto(vehicles, HOUR_MS))
+  await storeIntervalsOf(server.database, quarters, countInto(vehicles, 15 * MINUTE_MS, RANGE))
+  await storeIntervalsOf(server.database, hours, countInto(vehicles, HOUR_MS, RANGE))
 })
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several calls
