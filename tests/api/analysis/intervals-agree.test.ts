@@ -10,7 +10,7 @@ import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask } from '../../support/services/ask.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import { countInto } from '../../support/traffic/count-into.ts'
-import { interval, storeIntervalsOf, walkIntervals } from '../../support/traffic/intervals.ts'
+import { interval, type SentIntervalItem, storeIntervalsOf, walkIntervals } from '../../support/traffic/intervals.ts'
 import { between, iso, NO_RATE_LIMITS, randomOf, store, type Vehicle, walk } from '../../support/traffic/traffic.ts'
 
 /** Five weeks with the end of summer time. */
@@ -91,6 +91,7 @@ test('the count of an aggregate is the records of search plus the totals of inte
   const counted = countInto(
     vehicles.filter(one => !isSingle(one)),
     HOUR_MS,
+    RANGE,
   )
   const isCounted = (one: SentIntervalItem) => (one.channel === 2) === Date.parse(one.start) < day
   await storeIntervalsOf(server.database, mixed, counted.filter(isCounted))
