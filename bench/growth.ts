@@ -1,19 +1,20 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DAY_MS, HOUR_MS } from '../contract/times/time.ts'
+import { takeBackup } from '../server/runtime/operations/backup/take-backup.ts'
 import { copySealed, listSealed } from './copy-sealed.ts'
 import { makeDevices } from './makers/make-devices.ts'
 import { makeExport } from './makers/make-export.ts'
-import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { endOf, makeRecords, RECORDS_A_BATCH, START } from './makers/make-records.ts'
 import { sealYear } from './makers/make-year.ts'
 import { median } from './tools/percentiles.ts'
 import { postmaster, processorTime } from './tools/processor-time.ts'
 import { Results } from './tools/results.ts'
 import { seal } from './tools/seal.ts'
 import { type Server, startServer } from './tools/start-server.ts'
-import { openWorkplace, SITES, type Workplace } from './tools/workplace.ts'
+import { openWorkplace, type Shape, SITES, type Workplace } from './tools/workplace.ts'
 
 const PAGES = 200
 const COUNTS = 10
@@ -23,7 +24,7 @@ const BATCH = 1000
 const LATE_BATCH = 100
 /** Maximum number of waits of 2 s. */
 const MAX_WAITS = 150
-const ALL_SITES = [...Array(SITES).keys()].map(n => n + 1)
+const MANY_SITES = [...Array(SITES).keys()].map(n => n + 1)
 
 interface Times {
   ms: number
@@ -37,8 +38,9 @@ interface Grown {
 }
 
 /**
- * `npm run bench -- growth [--records 10000000] [--times 10] [--keep DIRECTORY]`: what users and operators do all year, at random
- * places, with so many sealed records of 500 sites and with several times as many. Records that were kept are used again.
+ * `npm run bench -- growth [--records 10000000] [--times 10] [--sites 500] [--a-day 672] [--keep DIRECTORY]`: what users and
+ * operators do all year, at random places, with so many sealed records of 500 sites and with several times as many. `--a-day` is
+ * records of a site. Records that were kept are used again.
  */
 export async function benchGrowth(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -46,15 +48,19 @@ export async function benchGrowth(args: string[]): Promise<void> {
     options: {
       records: { type: 'string', default: '10000000' },
       times: { type: 'string', default: '10' },
+      sites: { type: 'string', default: String(SITES) },
+      'a-day': { type: 'string', default: '672' },
       keep: { type: 'string' },
     },
   })
   const [records, times] = [Number(values.records), Number(values.times)]
   const results = new Results('growth')
-  const [few, many] = [await grow(records, 1, values.keep), await grow(records, times, values.keep)]
+  const shape = { sites: Number(values.sites), stepMs: (DAY_MS * RECORDS_A_BATCH) / Number(values['a-day']) }
+  const few = await grow({ records, times: 1, shape, keep: values.keep })
+  const many = await grow({ records, times, shape, keep: values.keep })
   const million = (count: number) => (count / 1e6).toLocaleString('en')
   results.line(
-    `${million(records)} million sealed records of 500 sites, and ${times} times as many, medians. The database has ${few.bytesPerRecord.toFixed(1)} and ${many.bytesPerRecord.toFixed(1)} bytes for each record.`,
+    `${million(records)} million sealed records of ${shape.sites} sites with ${values['a-day']} a day each, and ${times} times as many, medians. The database has ${few.bytesPerRecord.toFixed(1)} and ${many.bytesPerRecord.toFixed(1)} bytes for each record.`,
   )
   results.table(
     ['work', 'ms', 'with more', 'ratio', 'processor ms', 'with more', 'ratio'],
@@ -71,15 +77,22 @@ const cellsOf = (before: Times, after: Times): string[] =>
       : [before[name].toPrecision(3), after[name].toPrecision(3), (after[name] / before[name]).toFixed(2)],
   )
 
+interface Growing {
+  records: number
+  times: number
+  shape: Shape
+  keep: string | undefined
+}
+
 /** Makes and seals the records, unless they were kept, and measures. */
-async function grow(records: number, times: number, keep: string | undefined): Promise<Grown> {
-  const directory = keep && join(keep, `${times}-times-${records}`)
+async function grow({ records, times, shape, keep }: Growing): Promise<Grown> {
+  const directory = keep && join(keep, `${times}-times-${records}-of-${shape.sites}`)
   /** Kept with the keys of its devices. */
   const made = join(directory ?? '', 'made.json')
   const isMade = directory !== undefined && existsSync(made)
-  const workplace = await openWorkplace({ directory })
-  const days = Math.ceil((endOf(records) - START) / DAY_MS)
-  const to = START + (times - 1) * days * DAY_MS + endOf(records) - START
+  const workplace = await openWorkplace({ directory, shape })
+  const days = Math.ceil((endOf(records, shape) - START) / DAY_MS)
+  const to = START + (times - 1) * days * DAY_MS + endOf(records, shape) - START
   try {
     if (!isMade) {
       await makeRecords(workplace, 0, records)
@@ -121,9 +134,9 @@ async function measure(workplace: Workplace, to: number, keys: string[]): Promis
   }
   const search = (from: number, sites?: number[]) =>
     post(workplace, server, 'search', { time: { from_dt: iso(from), to_dt: iso(to) }, ...(sites && { sites }) })
-  const figures = (sites: number[], sections: string[]) => {
-    const from = START + Math.random() * (to - START - 30 * DAY_MS)
-    return post(workplace, server, 'figures', { time: daysFrom(from, 30), sites, sections })
+  const figures = (sites: number[], sections: string[], days = 30) => {
+    const from = START + Math.random() * Math.max(0, to - START - days * DAY_MS)
+    return post(workplace, server, 'figures', { time: daysFrom(from, days), sites, sections })
   }
   try {
     const longest = 30 * DAY_MS
@@ -138,7 +151,10 @@ async function measure(workplace: Workplace, to: number, keys: string[]): Promis
       post(workplace, server, 'aggregate', { time: daysFrom(randomDay(), 1), interval: '1h' }),
     )
     await note('a month of a site', COUNTS, () => figures([7], ['volume', 'hours', 'speeds']))
-    await note('a month of 500 sites', COUNTS, () => figures(ALL_SITES, ['volume', 'speeds', 'above_limit']))
+    await note('a year of a site', COUNTS, () => figures([7], ['volume', 'hours', 'speeds'], 365))
+    await note('a month of 500 sites', COUNTS, () =>
+      figures(MANY_SITES.slice(0, workplace.shape.sites), ['volume', 'speeds', 'above_limit']),
+    )
     await note('a CSV export of a day, all sites', EXPORTS, () =>
       makeExport(workplace, server, 'csv', daysFrom(randomDay(), 1)),
     )
@@ -154,6 +170,7 @@ async function measure(workplace: Workplace, to: number, keys: string[]): Promis
     const startedAt = performance.now()
     await seal(workplace, { before: to })
     times['sealing what late uploads opened'] = { ms: performance.now() - startedAt, processorMs: Number.NaN }
+    times['a backup'] = await timeBackup(workplace)
     const crashedAt = performance.now()
     process.kill(roots[1] as number, 'SIGKILL')
     await workplace.restart()
@@ -165,6 +182,17 @@ async function measure(workplace: Workplace, to: number, keys: string[]): Promis
     return times
   } finally {
     await server.stop()
+  }
+}
+
+async function timeBackup({ database, directory }: Workplace): Promise<Times> {
+  const backup = join(directory, 'backup-of-bench')
+  const startedAt = performance.now()
+  try {
+    await takeBackup(database, backup, { wayside: 'bench' })
+    return { ms: performance.now() - startedAt, processorMs: Number.NaN }
+  } finally {
+    rmSync(backup, { recursive: true, force: true })
   }
 }
 

@@ -1,35 +1,28 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { DAY_MS } from '../contract/times/time.ts'
+import { type Files, type FilesToWrite, type Row, vehiclesOf, writeFiles } from './makers/make-files.ts'
+import { endOf, makeRecords, START } from './makers/make-records.ts'
+import { sealYear } from './makers/make-year.ts'
 import { residentMb } from './measures/measure-worker.ts'
 import { median } from './tools/percentiles.ts'
 import { postmaster, processorTime } from './tools/processor-time.ts'
 import { Results } from './tools/results.ts'
+import { seal } from './tools/seal.ts'
 import { spawnWayside } from './tools/start-server.ts'
 import { openWorkplace, type Workplace } from './tools/workplace.ts'
 
-const YEAR_START = Date.UTC(2024, 0, 1)
-const FILES_A_DAY = 2
 const SAMPLED_MS = 100
-
-interface Files {
-  folder: string
-  ndjson: string
-  /** A tenth of the files of the folder. */
-  part: string
-}
 
 /**
  * `npm run bench -- import [--files 730] [--vehicles 2600000] [--rounds 3]`: a folder of VBV-1 files of one station and
  * year, imported by one command, against one NDJSON file of the same records, and a bare COPY of them into a table with the
- * columns and indexes of `records`; bytes written, and peak memory, also of a tenth of the folder.
+ * columns and indexes of `records`; bytes written, and peak memory, also of a tenth of the folder. With `--network 10000000`
+ * folders of other stations instead, one after the other, into days that hold blocks of 500 sites with so many records.
  */
 export async function benchImport(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -38,31 +31,83 @@ export async function benchImport(args: string[]): Promise<void> {
       files: { type: 'string', default: '730' },
       vehicles: { type: 'string', default: '2600000' },
       rounds: { type: 'string', default: '3' },
+      network: { type: 'string' },
     },
   })
   const [files, vehicles, rounds] = [Number(values.files), Number(values.vehicles), Number(values.rounds)]
   const results = new Results('import')
   const workplace = await openWorkplace()
+  const wanted = { files, vehicles: Math.ceil(vehicles / files) }
   try {
-    const written = await writeFiles(workplace.directory, files, Math.ceil(vehicles / files))
+    if (values.network) {
+      await importIntoNetwork(workplace, results, { ...wanted, network: Number(values.network), rounds })
+      results.write()
+      return
+    }
+    const written = await writeFiles(workplace.directory, wanted)
     const runs: Runs = { folder: [], ndjson: [], part: [], copy: [] }
     let site = 0
     for (let round = 0; round < rounds; round++) {
       // In turns, and each is first equally often: the table grows from round to round.
       const order = round % 2 === 0 ? (['folder', 'ndjson'] as const) : (['ndjson', 'folder'] as const)
       for (const name of order)
-        runs[name].push(await measure(workplace, () => importPath(workplace, written[name], ++site)))
-      runs.copy.push(
-        await measure(workplace, () => copyBare(workplace, vehiclesOf(files, Math.ceil(vehicles / files)))),
-      )
+        runs[name].push(await measure(workplace, () => importPath(workplace, written[name], `S${++site}`)))
+      runs.copy.push(await measure(workplace, () => copyBare(workplace, vehiclesOf(wanted))))
     }
-    runs.part.push(await measure(workplace, () => importPath(workplace, written.part, ++site)))
-    await checkStored(workplace, site - 1, files * Math.ceil(vehicles / files))
+    runs.part.push(await measure(workplace, () => importPath(workplace, written.part, `S${++site}`)))
+    await checkStored(workplace, site - 1, files * wanted.vehicles)
     report(results, { files, vehicles, rounds }, runs)
   } finally {
     await workplace.close(false)
   }
   results.write()
+}
+
+/** Folders of as many days as the network has, each of another site. */
+async function importIntoNetwork(
+  workplace: Workplace,
+  results: Results,
+  { network, rounds, vehicles }: FilesToWrite & { network: number; rounds: number },
+): Promise<void> {
+  const { database, organizationId } = workplace
+  await makeRecords(workplace, 0, network)
+  await sealYear(workplace)
+  const files = 2 * Math.ceil((endOf(network) - START) / DAY_MS)
+  const { folder } = await writeFiles(workplace.directory, { files, vehicles, start: START })
+  const runs: Run[] = []
+  for (let round = 1; round <= rounds; round++) {
+    await database.query({
+      text: `insert into sites (organization_id, site_id, name, latitude, longitude, country, time_zone)
+        values ($1, $2, $2, 60, 20, 'FI', 'UTC')`,
+      values: [organizationId, `ADDED-${round}`],
+    })
+    runs.push(await measure(workplace, () => importPath(workplace, folder, `ADDED-${round}`)))
+  }
+  const { rows } = await database.query<{ left: number; generations: number }>(`
+    select (select count(*)::integer from records) as left,
+      (select count(distinct generation)::integer from time_blocks) as generations`)
+  const merging = await measure(workplace, async () => {
+    await seal(workplace, { before: Date.UTC(2100, 0) })
+    return 0
+  })
+  const added = files * vehicles
+  results.line(
+    `${rounds} folders of ${files} VBV-1 files with ${added.toLocaleString('en')} vehicles, each of another station, into days of ${network.toLocaleString('en')} sealed records of 500 other sites; ${rows[0]?.left} records are rows, the blocks of all sites are ${rows[0]?.generations} generations:`,
+  )
+  const row = (name: string, { ms, bytes, peakMb }: Run, records: number) => [
+    name,
+    Math.round((records * 1000) / ms),
+    Math.round(bytes / records),
+    Math.round(peakMb) || '',
+  ]
+  results.table(
+    ['import', 'records a second', 'bytes written a record', 'peak MB'],
+    [
+      ...runs.map((run, n) => row(`site ${n + 1}`, run, added)),
+      row('merging of the generations, for each imported record', merging, added * rounds),
+    ],
+  )
+  results.load()
 }
 
 interface Run {
@@ -92,8 +137,8 @@ async function bytesWritten(database: Workplace['database']): Promise<number> {
   return Number(rows[0]?.bytes)
 }
 
-async function importPath(workplace: Workplace, path: string, site: number): Promise<number> {
-  const options = ['--site', `S${site}`, '--time-zone', 'UTC', '--create-channels', '--json']
+async function importPath(workplace: Workplace, path: string, site: string): Promise<number> {
+  const options = ['--site', site, '--time-zone', 'UTC', '--create-channels', '--json']
   const command = spawnWayside(workplace, ['import', path, ...options])
   let peakMb = 0
   const timer = setInterval(() => {
@@ -181,65 +226,4 @@ function report(
   )
   results.line(`Peak memory with a tenth of the folder: ${Math.round(of(part, 'peakMb'))} MB.`)
   results.load()
-}
-
-/** The same vehicles, all different: in files of half a day each, the first tenth of them again, and in one NDJSON file. */
-async function writeFiles(directory: string, files: number, vehicles: number): Promise<Files> {
-  const written = {
-    folder: join(directory, 'year'),
-    part: join(directory, 'tenth'),
-    ndjson: join(directory, 'year.ndjson'),
-  }
-  for (const folder of [written.folder, written.part]) mkdirSync(folder)
-  const ndjson = await open(written.ndjson, 'w')
-  for (let file = 0; file < files; file++) {
-    const rows = rowsOf(file, vehicles)
-    const name = `${String(file).padStart(4, '0')}.v00`
-    const text = vbv1(rows)
-    writeFileSync(join(written.folder, name), text)
-    if (file < files / 10) writeFileSync(join(written.part, name), text)
-    await ndjson.appendFile(rows.map(toNdjson).join(''))
-  }
-  await ndjson.close()
-  return written
-}
-
-/** The vehicles of one file. */
-function rowsOf(file: number, vehicles: number): Row[] {
-  const stepMs = Math.floor(DAY_MS / FILES_A_DAY / vehicles / 10) * 10
-  return Array.from({ length: vehicles }, (_, n) => ({
-    ts: YEAR_START + file * (DAY_MS / FILES_A_DAY) + n * stepMs,
-    lane: 1 + (n % 2),
-    speed: 30 + (n % 60),
-    length: 300 + (n % 900),
-    code: 1 + (n % 10),
-  }))
-}
-
-function* vehiclesOf(files: number, vehicles: number): Generator<Row> {
-  for (let file = 0; file < files; file++) yield* rowsOf(file, vehicles)
-}
-
-interface Row {
-  ts: number
-  lane: number
-  speed: number
-  length: number
-  code: number
-}
-
-const toNdjson = ({ ts, lane, speed, length, code }: Row): string =>
-  `{"timestamp":"${new Date(ts).toISOString()}","channel":${lane},"lane":${lane},"class_code":${code},"speed_kmh":${speed},"length_m":${length / 100},"headway_s":2.1,"gap_s":2.1}\n`
-
-function vbv1(rows: Row[]): string {
-  const lines = rows.map(({ ts, lane, speed, length, code }, index) => {
-    const at = new Date(ts).toISOString()
-    const date = at.slice(8, 10) + at.slice(5, 7) + at.slice(2, 4)
-    const time = `${at.slice(11, 13)}${at.slice(14, 16)} ${at.slice(17, 19)} ${at.slice(20, 22)}`
-    const measured = `${String(speed).padStart(3)} ${String(length).padStart(5)}    ${String(code).padStart(2)}  L`
-    return `${String((index % 900_000) + 1).padStart(6, '0')} ${date} ${time} 000000  ${lane} 1  2.1  2.1 ${measured}`
-  })
-  const header = ['* BEGIN', '* FORMAT = VBV-1', '* SITE = 1', '* DATEFORM = DD/MM/YY', '* PRUNITS = KPH-CM-10KG']
-  const all = [...header, '* CLASS = SWISS10', ...lines]
-  return `${all.join('\r\n')}\r\n* END ${all.length + 1} FFFF\r\n`
 }

@@ -1,14 +1,16 @@
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { MINUTE_MS } from '../contract/times/time.ts'
 import { Fleet, RECORDS } from './device-fleet.ts'
 import { makeDevices } from './makers/make-devices.ts'
+import { writeFiles } from './makers/make-files.ts'
 import { endOf, makeRecords, START } from './makers/make-records.ts'
 import { percentiles } from './tools/percentiles.ts'
 import { type Resources, readResources } from './tools/read-resources.ts'
 import { Results } from './tools/results.ts'
-import { type Server, startServer } from './tools/start-server.ts'
+import { type Server, spawnWayside, startServer } from './tools/start-server.ts'
 import { openWorkplace, SITES, type Workplace } from './tools/workplace.ts'
 
 /** Below the limit of open streams per user. */
@@ -26,13 +28,18 @@ interface Task {
 }
 
 /**
- * `npm run bench -- mixed [--minutes 10] [--records 1000000]`: uploads, searches, aggregates, exports one after another,
- * streams and waiting devices, all concurrently: how long each takes, and the resources that are used, by minute.
+ * `npm run bench -- mixed [--minutes 10] [--records 1000000] [--import]`: uploads, searches, aggregates, exports one after another,
+ * streams and waiting devices, all concurrently: how long each takes, and the resources that are used, by minute. With `--import`
+ * folders of files are imported beside them, one after the other, as fast as it goes.
  */
 export async function benchMixed(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { minutes: { type: 'string', default: '10' }, records: { type: 'string', default: '1000000' } },
+    options: {
+      minutes: { type: 'string', default: '10' },
+      records: { type: 'string', default: '1000000' },
+      import: { type: 'boolean', default: false },
+    },
   })
   const minutes = Number(values.minutes)
   const records = Number(values.records)
@@ -43,7 +50,8 @@ export async function benchMixed(args: string[]): Promise<void> {
     const devices = await makeDevices(workplace, SITES)
     const server = await startServer(workplace)
     try {
-      await run(workplace, server, new Fleet(server.url, workplace.token, devices), { minutes, records, results })
+      const fleet = new Fleet(server.url, workplace.token, devices)
+      await run(workplace, server, fleet, { minutes, records, results, isImporting: values.import })
     } finally {
       await server.stop()
     }
@@ -57,7 +65,12 @@ async function run(
   workplace: Workplace,
   { url }: Server,
   fleet: Fleet,
-  { minutes, records, results }: { minutes: number; records: number; results: Results },
+  {
+    minutes,
+    records,
+    results,
+    isImporting,
+  }: { minutes: number; records: number; results: Results; isImporting: boolean },
 ): Promise<void> {
   const failures: string[] = []
   let isOver = false
@@ -68,9 +81,11 @@ async function run(
   const aggregates = pace(RATES.aggregates, task, () => aggregate(task))
   const exports = exportAgain(task)
   const sampled = sample(workplace, url, minutes)
+  const imported = isImporting ? importAgain(workplace, task) : Promise.resolve(null)
   await fleet.send(RATES.uploads, minutes * MINUTE_MS)
   isOver = true
   const times = await Promise.all([searches, aggregates, exports])
+  const importRate = await imported
   const events = stopStreams()
   fleet.end()
   const all = [...failures, ...fleet.seen.failures]
@@ -78,6 +93,7 @@ async function run(
   results.line(
     `${minutes} minutes over ${records.toLocaleString('en')} records: ${RATES.uploads} uploads of ${RECORDS} records, ${RATES.searches} searches of 1000 records and ${RATES.aggregates} aggregates of a site's month a second, one CSV export of everything after another, ${STREAMS} streams of all records, ${SITES} devices that wait for commands; two HTTP processes and a background process.`,
   )
+  if (importRate !== null) results.line(`Beside them ${Math.round(importRate)} records a second were imported.`)
   results.load()
   results.table(
     ['what', 'number', 'p50 ms', 'p99 ms', 'longest ms'],
@@ -145,6 +161,33 @@ async function exportAgain(task: Task): Promise<number[]> {
     times.push(performance.now() - since)
   }
   return times
+}
+
+const YEAR = { files: 730, vehicles: 3_600 }
+
+/** Years of files, each to another site; how many records a second. The last one is ended. */
+async function importAgain(workplace: Workplace, task: Task): Promise<number> {
+  const { folder } = await writeFiles(workplace.directory, YEAR)
+  const [before, startedAt] = [await countOld(workplace), performance.now()]
+  for (let site = 1; !task.isOver(); site++) {
+    const options = ['--site', `S${site}`, '--time-zone', 'UTC', '--create-channels', '--json']
+    const command = spawnWayside(workplace, ['import', folder, ...options])
+    const ended = once(command, 'close')
+    while (command.exitCode === null && command.signalCode === null && !task.isOver()) await sleep(100)
+    if (task.isOver()) command.kill()
+    const [code] = await ended
+    if (code !== 0 && !task.isOver()) task.failures.push(`an import ended with ${code}`)
+  }
+  return ((await countOld(workplace)) - before) / ((performance.now() - startedAt) / 1000)
+}
+
+/** Records of the years that are imported. */
+async function countOld({ database }: Workplace): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(`
+    select coalesce(sum(accepted), 0)::float8 as count
+    from uploads
+    where import_id is not null`)
+  return rows[0]?.count ?? 0
 }
 
 async function ask(

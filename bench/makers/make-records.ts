@@ -2,28 +2,29 @@ import cliProgress from 'cli-progress'
 import { binaryArray } from '../../server/platform/database/binary-array.ts'
 import { Months } from '../../server/records/months.ts'
 import { identitiesOf } from '../../server/records/uploads/identity.ts'
-import { SITES, type Workplace } from '../tools/workplace.ts'
+import { type Shape, SITES, USUAL_SHAPE, type Workplace } from '../tools/workplace.ts'
 
 /** 30 days from here are 10 million records, in two months. */
 export const START = Date.UTC(2026, 0, 16)
-export const QUARTER_HOUR = 900_000
 export const RECORDS_A_BATCH = 7
 export const RECORDS_A_STEP = SITES * RECORDS_A_BATCH
 
 /** The end time of the first `count` records. */
-export const endOf = (records: number) => START + Math.round(records / RECORDS_A_STEP) * QUARTER_HOUR
+export const endOf = (records: number, { sites, stepMs }: Shape = USUAL_SHAPE) =>
+  START + Math.round(records / (sites * RECORDS_A_BATCH)) * stepMs
 
 /**
  * Inserts records in the order of real uploads: every site sends its last quarter of an hour, in another order of sites
  * each time. Continues after the existing records, up to the requested number.
  */
 export async function makeRecords(workplace: Workplace, have: number, want: number): Promise<void> {
-  const first = Math.round(have / RECORDS_A_STEP)
-  const steps = Math.round(want / RECORDS_A_STEP) - first
-  await new Months(workplace.database).make(START, endOf(want))
-  const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} quarters of an hour, {eta} s left' })
+  const recordsAStep = workplace.shape.sites * RECORDS_A_BATCH
+  const first = Math.round(have / recordsAStep)
+  const steps = Math.round(want / recordsAStep) - first
+  await new Months(workplace.database).make(START, endOf(want, workplace.shape))
+  const bar = new cliProgress.SingleBar({ format: '{bar} {value} of {total} times that all sites send, {eta} s left' })
   bar.start(steps, 0)
-  const atOnce = 48
+  const atOnce = Math.ceil((48 * SITES) / workplace.shape.sites)
   for (let done = 0; done < steps; done += atOnce) {
     const until = Math.min(done + atOnce, steps)
     await insertSteps(workplace, first + done, first + until - 1)
@@ -41,7 +42,12 @@ function identities(first: number, count: number): Buffer {
 }
 
 /** One step is a batch of every site. */
-export async function insertSteps({ database, organizationId }: Workplace, first: number, last: number): Promise<void> {
+export async function insertSteps(
+  { database, organizationId, shape }: Workplace,
+  first: number,
+  last: number,
+): Promise<void> {
+  const recordsAStep = shape.sites * RECORDS_A_BATCH
   await database.query({
     text: `
       insert into records (identity, sequence, ts, upload_id, organization_id, site_id, headway, gap, channel, lane,
@@ -51,8 +57,8 @@ export async function insertSteps({ database, organizationId }: Workplace, first
       from (
       select
         row_number() over (order by batch, hashint4(site * 7 + batch), n) as number,
-        to_timestamp($1) + batch * interval '15 min' + (n + random()) * interval '15 min' / ${RECORDS_A_BATCH} as ts,
-        batch * ${SITES} + site as upload_id,
+        to_timestamp($1) + (batch + (n + random()) / ${RECORDS_A_BATCH}) * ${shape.stepMs} * interval '1 ms' as ts,
+        batch * ${shape.sites} + site as upload_id,
         site,
         case when random() < 0.9 then (random() * 60000)::integer end as headway,
         case when random() < 0.9 then (random() * 60000)::integer end as gap,
@@ -64,7 +70,7 @@ export async function insertSteps({ database, organizationId }: Workplace, first
         350 + random() * 900 as length,
         case when random() < 0.01 then 16 else 0 end as flags
       from generate_series($3::integer, $4::integer) batch,
-        generate_series(1, ${SITES}) site,
+        generate_series(1, ${shape.sites}) site,
         generate_series(0, ${RECORDS_A_BATCH - 1}) n
       ) as made
       join (select row_number() over () as number, identity from unnest($5::bigint[]) as identity) as identities using (number)
@@ -74,8 +80,8 @@ export async function insertSteps({ database, organizationId }: Workplace, first
       organizationId,
       first,
       last,
-      identities(1 + first * RECORDS_A_STEP, (last - first + 1) * RECORDS_A_STEP),
-      first * RECORDS_A_STEP,
+      identities(1 + first * recordsAStep, (last - first + 1) * recordsAStep),
+      first * recordsAStep,
     ],
   })
 }

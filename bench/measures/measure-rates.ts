@@ -1,11 +1,12 @@
 import { ARROW_STREAM } from '../../server/platform/http/requests/negotiate.ts'
-import { QUARTER_HOUR, RECORDS_A_BATCH } from '../makers/make-records.ts'
+import { RECORDS_A_BATCH } from '../makers/make-records.ts'
 import { HttpClient, nextCursor } from '../tools/http-client.ts'
 import { median } from '../tools/percentiles.ts'
 import { pgbench } from '../tools/pgbench.ts'
 import { postmaster, processorTime } from '../tools/processor-time.ts'
 import type { Task } from '../tools/task.ts'
 import type { Workplace } from '../tools/workplace.ts'
+import { USUAL_SHAPE } from '../tools/workplace.ts'
 
 const CONNECTIONS = 4
 const ROUNDS = 5
@@ -51,7 +52,7 @@ export async function measureRates(task: Task): Promise<void> {
 }
 
 /** From here on the sites have 1000 records at least. */
-const latestOf = ({ to }: Task, sites: number) => to - Math.ceil(1200 / (sites * RECORDS_A_BATCH)) * QUARTER_HOUR
+const latestOf = ({ to }: Task, sites: number) => to - Math.ceil(1200 / (sites * RECORDS_A_BATCH)) * USUAL_SHAPE.stepMs
 
 /** What pgbench reads: a copy, because the service may seal the records. */
 export async function copyAsPlainRows({ database }: Workplace): Promise<void> {

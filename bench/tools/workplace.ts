@@ -12,7 +12,15 @@ import { migrate } from '../../server/platform/database/migrate.ts'
 
 export const SITES = 500
 
-/** What a benchmark works on: a PostgreSQL of its own, in it an organization with 500 sites and a user with a token. */
+/** How many sites there are, and how often each sends seven records. */
+export interface Shape {
+  sites: number
+  stepMs: number
+}
+
+export const USUAL_SHAPE: Shape = { sites: SITES, stepMs: 900_000 }
+
+/** What a benchmark works on: a PostgreSQL of its own, in it an organization with sites, 500 unless said, and a user with a token. */
 export interface Workplace {
   directory: string
   connection: Connection
@@ -20,6 +28,7 @@ export interface Workplace {
   database: Database
   organizationId: number
   token: string
+  shape: Shape
   /** Restarts PostgreSQL, so that its own cache is empty. */
   restart(): Promise<void>
   close(keep: boolean): Promise<void>
@@ -30,6 +39,7 @@ interface Place {
   url?: string | undefined
   /** A directory for a PostgreSQL of its own, where one that was kept is used again. */
   directory?: string | undefined
+  shape?: Shape
 }
 
 /** An empty database in a PostgreSQL of its own. */
@@ -49,12 +59,12 @@ export async function openEmpty(): Promise<{ database: Database; close(): Promis
 }
 
 export async function openWorkplace(place: Place = {}): Promise<Workplace> {
-  const { url, directory = mkdtempSync(join(tmpdir(), 'wayside-bench-')) } = place
+  const { url, directory = mkdtempSync(join(tmpdir(), 'wayside-bench-')), shape = USUAL_SHAPE } = place
   const start = () => (url ? foreignPostgres(url) : openEmbeddedPostgres({ dataDir: directory, owner: true }))
   let postgres = await start()
   let database = unlimited(postgres.connection)
   await migrate(database)
-  const user = (await findUser(database)) ?? (await makeUser(database))
+  const user = (await findUser(database)) ?? (await makeUser(database, shape.sites))
   const { token } = await issueToken(database, user.id, OPERATOR)
 
   return {
@@ -67,6 +77,7 @@ export async function openWorkplace(place: Place = {}): Promise<Workplace> {
     },
     organizationId: user.organization_id,
     token,
+    shape,
     async restart() {
       await database.close()
       await postgres.stop()
@@ -97,7 +108,7 @@ async function findUser(database: Database): Promise<BenchUser | undefined> {
   return rows[0]
 }
 
-async function makeUser(database: Database): Promise<BenchUser> {
+async function makeUser(database: Database, sites: number): Promise<BenchUser> {
   const { id: organization_id } = await createOrganization(database, { name: 'Bench' }, OPERATOR)
   const permissions = ['can_use_api', 'can_read_data', 'can_create_exports'] as const
   const input = { email: EMAIL, name: 'Bench', permissions: [...permissions] }
@@ -105,7 +116,7 @@ async function makeUser(database: Database): Promise<BenchUser> {
   await database.query(`
     insert into sites (organization_id, site_id, name, latitude, longitude, country, time_zone)
     select ${organization_id}, 'S' || n, 'Site ' || n, 60, 20, 'FI', 'UTC'
-    from generate_series(1, ${SITES}) n`)
+    from generate_series(1, ${sites}) n`)
   return { id, organization_id }
 }
 
