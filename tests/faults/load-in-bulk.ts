@@ -11,6 +11,7 @@ import { verifyBlocks } from '../../server/runtime/operations/doctor/verify-bloc
 import { zip } from '../support/reading/zip.ts'
 import { spawnCommand } from '../support/services/spawn-server.ts'
 import { between, daysAgo, vehicle, walk } from '../support/traffic/traffic.ts'
+import { untilAnswered } from './kills/kill-postgres-during-uploads.ts'
 import { Imports } from './parts/imports.ts'
 import type { Outcome } from './parts/judging/outcome.ts'
 import { countByHours } from './parts/judging/read-back.ts'
@@ -36,7 +37,7 @@ const CUT_EVERY_MS = 150
 
 /**
  * The same old vehicles are imported straight into blocks by a command and by a worker at once. The command is killed and
- * started again, connections of both are cut, also while they commit, and a device uploads into the same days. A reader
+ * started again, then PostgreSQL, connections of both are cut, also while they commit, and a device uploads into the same days. A reader
  * compares an aggregate with the uploads that are there. Then the import of another site is taken back in the middle.
  */
 export async function loadInBulk(service: Service, size: Size): Promise<Outcome> {
@@ -46,7 +47,7 @@ export async function loadInBulk(service: Service, size: Size): Promise<Outcome>
   await detectLayout(database)
   const contents = secondsInFiles(FIRST, size.files, size.vehicles)
   const all = size.files * size.vehicles
-  const figures = { kills: 0, cuts: 0, uploaded: 0, reads: 0 }
+  const figures = { kills: 0, cuts: 0, crashes: 0, uploaded: 0, reads: 0 }
   try {
     const folder = join(directory, 'files')
     mkdirSync(folder)
@@ -55,9 +56,23 @@ export async function loadInBulk(service: Service, size: Size): Promise<Outcome>
     const worker = await service.startWorker(size.worker)
     const violations: string[] = []
 
-    let [isOver, isCutting] = [false, true]
+    let [isOver, isCutting, isDown, busy] = [false, true, false, 0]
     const during = async (work: () => Promise<void>, pauseMs: number) => {
-      for (; !isOver; await sleep(pauseMs)) await work()
+      for (; !isOver; await sleep(pauseMs)) {
+        if (isDown) continue
+        busy++
+        await work().finally(() => busy--)
+      }
+    }
+    /** Only the imports meet it. */
+    const crash = async () => {
+      isDown = true
+      while (busy > 0) await sleep(5)
+      await service.postgres.signal('SIGKILL')
+      await service.postgres.start()
+      await untilAnswered(service)
+      figures.crashes++
+      isDown = false
     }
     const cut = async () => {
       if (isCutting && figures.cuts < size.cuts) figures.cuts += await cutSession(database)
@@ -81,7 +96,7 @@ export async function loadInBulk(service: Service, size: Size): Promise<Outcome>
     const { id } = await imports.beginFile(shared.site, Readable.from([zip(contents)]))
     const disturbing = [during(cut, CUT_EVERY_MS), during(upload, 100), during(read, 50)]
     try {
-      figures.kills = await untilImported(service, { folder, slice: size.worker.slice, all }, shared.site)
+      figures.kills = await untilImported(service, { folder, slice: size.worker.slice, all, crash }, shared.site)
     } finally {
       isCutting = false
       await imports.finished(id)
@@ -93,10 +108,11 @@ export async function loadInBulk(service: Service, size: Size): Promise<Outcome>
     violations.push(...(await takeBackDuring(service, { database, imports, contents, all }, takenBack.site)))
     const { state, found } = await verifyBlocks(database)
     if (state !== 'ok') violations.push(found)
-    if (figures.cuts === 0 || figures.kills === 0) violations.push(`little was tried: ${JSON.stringify(figures)}`)
+    if (figures.cuts === 0 || figures.kills === 0 || figures.crashes === 0)
+      violations.push(`little was tried: ${JSON.stringify(figures)}`)
     await worker.end('SIGTERM')
     return {
-      tried: `${all} records of ${size.files} files by a command and a worker, ${figures.kills} kills, ${figures.cuts} connections cut`,
+      tried: `${all} records of ${size.files} files by a command and a worker, ${figures.kills} kills, ${figures.crashes} of PostgreSQL, ${figures.cuts} connections cut`,
       violations,
       figures: `${all} there once beside ${figures.uploaded} of a device; ${figures.reads} reads between whole uploads; one import taken back in the middle, then imported again`,
     }
@@ -118,12 +134,19 @@ async function cutSession(database: Database): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The command, killed when more and more of its records are there, and at last not; how many kills there were. */
-async function untilImported(
-  service: Service,
-  { folder, slice, all }: { folder: string; slice: number | undefined; all: number },
-  site: number,
-): Promise<number> {
+interface Folder {
+  folder: string
+  slice: number | undefined
+  all: number
+  /** kill -9 of PostgreSQL. */
+  crash: () => Promise<void>
+}
+
+/**
+ * The command, killed when more and more of its records are there, then PostgreSQL, and at last neither; how many kills of the
+ * command there were.
+ */
+async function untilImported(service: Service, { folder, slice, all, crash }: Folder, site: number): Promise<number> {
   const pace = slice === undefined ? [] : ['--slice', String(slice)]
   let kills = 0
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
@@ -132,9 +155,10 @@ async function untilImported(
     void command.ended.then(() => {
       hasEnded = true
     })
-    const enough = attempt <= 2 ? (all * attempt) / 4 : Number.POSITIVE_INFINITY
-    while (!hasEnded && (await countByHours(service, FIRST, END, [site])) < enough) await sleep(100)
-    const { code, signal } = await (hasEnded ? command.ended : command.end('SIGKILL'))
+    const enough = attempt <= 3 ? (all * attempt) / 5 : Number.POSITIVE_INFINITY
+    while (!hasEnded && (await countByHours(service, FIRST, END, [site])) < enough) await sleep(50)
+    if (attempt === 3) await crash()
+    const { code, signal } = await (hasEnded || attempt >= 3 ? command.ended : command.end('SIGKILL'))
     if (signal === 'SIGKILL') kills++
     if (code === 0) return kills
   }

@@ -70,6 +70,10 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
     withService({ devices: 8 }, on => killDuringUploads(on, { records: 100_000, kills: 20 }, [killServer])),
   'kill-http-process': () =>
     withService({ devices: 8 }, on => killDuringUploads(on, { records: 100_000, kills: 20 }, [killHttpProcess])),
+  'kill-old-uploads': () =>
+    withService({ devices: 4 }, on =>
+      killDuringUploads(on, { records: 400_000, kills: 20, areOld: true }, [killServer, killHttpProcess]),
+    ),
   'kill-postgres': () =>
     withService({ devices: 8 }, on =>
       killPostgresDuringUploads(on, { records: 100_000, kills: 5, maxRecoveryMs: 3_000 }),

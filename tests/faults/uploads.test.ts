@@ -7,7 +7,7 @@ import { killPostgresDuringUploads } from './kills/kill-postgres-during-uploads.
 import { faultsOnOneService, withDevices } from './parts/services/faults-on-one-service.ts'
 import { raceSealing } from './race-sealing.ts'
 
-const fault = faultsOnOneService({ devices: 24, env: RETENTION })
+const fault = faultsOnOneService({ devices: 26, env: RETENTION })
 
 // First, for it reads from the beginning.
 fault('a reader of changes that is cut and continues misses nothing and sees nothing twice', on =>
@@ -34,6 +34,10 @@ fault(
 
 fault('kill -9 of an HTTP process and of the server during uploads: nothing acknowledged is lost or stored twice', on =>
   killDuringUploads(withDevices(on, 12, 16), { records: 1_000, kills: 2 }, [killHttpProcess, killServer]),
+)
+
+fault('kill -9 of the server while large old uploads become blocks: nothing acknowledged is lost or stored twice', on =>
+  killDuringUploads(withDevices(on, 24, 26), { records: 12_000, kills: 1, areOld: true }, [killServer]),
 )
 
 fault('kill -9 of PostgreSQL during uploads: nothing is lost or stored twice, and the server recovers', on =>

@@ -9,6 +9,7 @@ import { IMPORT_LIMITS } from '../../server/records/imports/create-import.ts'
 import { failAbandonedImports } from '../../server/records/imports/import-jobs.ts'
 import { expireImports } from '../../server/records/imports/manage-imports.ts'
 import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
+import { isOnCluster } from '../support/services/database.ts'
 import { IMPORTS, type Importing, importing } from '../support/traffic/importing.ts'
 import { between, vehicle, walk } from '../support/traffic/traffic.ts'
 
@@ -119,50 +120,81 @@ test('counts and unreadable lines are seen while it runs, and rise', async () =>
   }
 })
 
-test('one that is cancelled while it runs stops between uploads, and says what was stored', async () => {
-  const site = await at.site()
-  const id = await at.begin(site, lines(20_000))
-  const worker = at.work({ slice: 100 })
-  await until(id, one => Number(one.accepted) > 200)
-  expect(await at.call('DELETE', `${IMPORTS}/${id}`)).toMatchObject({ status: 204 })
-  expect(at.files()).toEqual([])
-  await worker.stop()
-  const { length } = await stored(site)
-  expect(await at.read(id)).toMatchObject({ status: 'cancelled', accepted: length, finished_at: expect.any(String) })
-  expect(length).toBeGreaterThan(200)
-  expect(length).toBeLessThan(20_000)
-  expect(await at.call('POST', `${IMPORTS}/${id}/start`, { body: {} })).toMatchObject({ status: 409 })
-  expect(await at.call('DELETE', `${IMPORTS}/${id}`)).toMatchObject({ status: 204 })
-  expect(await at.call('GET', `${IMPORTS}/${id}`)).toMatchObject({ status: 404 })
-})
+/** How a worker stores them: those that are older than SEAL_AFTER as blocks at once. */
+const STORED_AS = [
+  { as: 'rows', sealAfterDays: null },
+  { as: 'blocks', sealAfterDays: 3 },
+]
 
-test('an import that a worker releases is continued by another, and every vehicle is stored and counted once', async () => {
-  const site = await at.site()
-  const id = await at.begin(site, lines(4_000))
-  const stopped = at.work({ slice: 100 })
-  await until(id, one => Number(one.accepted) > 500)
-  await stopped.stop()
-  expect(await at.read(id)).toMatchObject({ status: 'queued', progress: 0 })
-  const done = await at.finish(id, { slice: 100 })
-  expect(done).toMatchObject({ status: 'completed', records_read: 4_000, accepted: 4_000, duplicates: 0 })
-  const { rows } = await at.database.query(sql`select attempt from imports where id = ${id}`)
-  expect(rows).toEqual([{ attempt: 1 }])
-  expect(new Set((await stored(site)).map(({ timestamp }) => timestamp)).size).toBe(4_000)
-})
+/** Whether all are rows, or some are blocks. */
+async function expectStored(site: number, as: string): Promise<void> {
+  const { rows } = await at.database.query(sql`select from site_blocks where site_id = ${site} limit 1`)
+  expect(rows).toHaveLength(as === 'blocks' && !isOnCluster() ? 1 : 0)
+}
 
-test('a file that turns out to be damaged fails with the reason; what was stored stays and can be taken back', async () => {
-  const site = await at.site()
-  const whole = gzipSync(
-    lines(6_000)
-      .map((line, i) => `${line}${' '.repeat((i * 7919) % 97)}`)
-      .join('\n'),
-  )
-  const done = await at.finish(await at.begin(site, whole.subarray(0, whole.length - 500)), { slice: 500 })
-  expect(done).toMatchObject({ status: 'failed', error: 'The gzip file is damaged or ends too early.' })
-  expect(done.accepted).toBeGreaterThan(0)
-  expect(await stored(site)).toHaveLength(done.accepted)
-  expect(at.files()).toEqual([])
-})
+test.each(STORED_AS)(
+  'one of $as that is cancelled while it runs stops between uploads, and says what was stored',
+  async ({ as, sealAfterDays }) => {
+    const site = await at.site()
+    const id = await at.begin(site, lines(20_000))
+    const worker = at.work({ slice: 100, sealAfterDays })
+    await until(id, one => Number(one.accepted) > 200)
+    expect(await at.call('DELETE', `${IMPORTS}/${id}`)).toMatchObject({ status: 204 })
+    expect(at.files()).toEqual([])
+    await worker.stop()
+    await expectStored(site, as)
+    const { length } = await stored(site)
+    expect(await at.read(id)).toMatchObject({ status: 'cancelled', accepted: length, finished_at: expect.any(String) })
+    expect(length).toBeGreaterThan(200)
+    expect(length).toBeLessThan(20_000)
+    expect(await at.call('POST', `${IMPORTS}/${id}/start`, { body: {} })).toMatchObject({ status: 409 })
+    expect(await at.call('DELETE', `${IMPORTS}/${id}`)).toMatchObject({ status: 204 })
+    expect(await at.call('GET', `${IMPORTS}/${id}`)).toMatchObject({ status: 404 })
+  },
+)
+
+test.each(STORED_AS)(
+  'an import of $as that a worker releases is continued by another, and every vehicle is stored and counted once',
+  async ({ as, sealAfterDays }) => {
+    const site = await at.site()
+    const id = await at.begin(site, lines(4_000))
+    const stopped = at.work({ slice: 100, sealAfterDays })
+    await until(id, one => Number(one.accepted) > 500)
+    await stopped.stop()
+    expect(await at.read(id)).toMatchObject({ status: 'queued', progress: 0 })
+    const done = await at.finish(id, { slice: 100, sealAfterDays })
+    expect(done).toMatchObject({ status: 'completed', records_read: 4_000, accepted: 4_000, duplicates: 0 })
+    await expectStored(site, as)
+    const { rows } = await at.database.query(sql`select attempt from imports where id = ${id}`)
+    expect(rows).toEqual([{ attempt: 1 }])
+    expect(new Set((await stored(site)).map(({ timestamp }) => timestamp)).size).toBe(4_000)
+  },
+)
+
+test.each(STORED_AS)(
+  'a file that turns out to be damaged fails with the reason; what was stored, as $as, stays and can be taken back',
+  async ({ as, sealAfterDays }) => {
+    const site = await at.site()
+    const whole = gzipSync(
+      lines(6_000)
+        .map((line, i) => `${line}${' '.repeat((i * 7919) % 97)}`)
+        .join('\n'),
+    )
+    const done = await at.finish(await at.begin(site, whole.subarray(0, whole.length - 500)), {
+      slice: 500,
+      sealAfterDays,
+    })
+    expect(done).toMatchObject({ status: 'failed', error: 'The gzip file is damaged or ends too early.' })
+    expect(done.accepted).toBeGreaterThan(0)
+    await expectStored(site, as)
+    expect(await stored(site)).toHaveLength(done.accepted)
+    expect(at.files()).toEqual([])
+    const [upload] = await uploadsOf(site)
+    await at.call('DELETE', `/app/api/traffic/uploads/${upload.id}`)
+    await removeTakenBack(at.database)
+    expect(await stored(site)).toEqual([])
+  },
+)
 
 test('a gzip file that inflates beyond the limit is refused', async () => {
   const site = await at.site()
@@ -235,9 +267,13 @@ test('one whose worker was never heard of again is taken up by another, but not 
       set status = 'running', attempt = ${attempt}, lease_until = now() - interval '1 second'
       where id = ${id}
     `)
-  const second = await at.begin(site, lines(10))
-  await lose(second, 2)
-  expect(await at.finish(second)).toMatchObject({ status: 'completed', accepted: 10 })
+  for (const { as, sealAfterDays } of STORED_AS) {
+    const own = await at.site()
+    const second = await at.begin(own, lines(10))
+    await lose(second, 2)
+    expect(await at.finish(second, { sealAfterDays })).toMatchObject({ status: 'completed', accepted: 10 })
+    await expectStored(own, as)
+  }
   const last = await at.begin(site, lines(10))
   await lose(last, 3)
   const worker = at.work()

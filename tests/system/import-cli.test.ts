@@ -272,7 +272,8 @@ test('wayside import of a directory is continued after kill -9, and taken back a
   }
   file('days/notes.txt', ['Dear Sir,'])
   const args = ['import', folder, '--site', 'CLI-8']
-  const child = spawn(process.execPath, [MAIN, ...args], { env: env() })
+  // All files would be stored together, and at once.
+  const child = spawn(process.execPath, [MAIN, ...args, '--slice', '5'], { env: env() })
   let err = ''
   await new Promise<void>(done => {
     child.stderr.on('data', text => {
@@ -298,6 +299,34 @@ test('wayside import of a directory is continued after kill -9, and taken back a
   expect(await stored(siteId)).toEqual([])
   expect((await wayside('admin', 'import', 'take-back', 'none')).code).toBe(1)
 })
+
+test.skipIf(process.platform !== 'linux')(
+  'wayside import shows on a terminal how many records a second are stored, and the time that is left',
+  async () => {
+    await newSite({ site_id: 'CLI-TTY' })
+    const folder = join(directory, 'terminal')
+    mkdirSync(folder)
+    const start = Date.UTC(2025, 5, 2)
+    for (let n = 0; n < 15; n++) {
+      const times = Array.from({ length: 100 }, (_, index) =>
+        new Date(start + (n * 100 + index) * 20_000).toISOString(),
+      )
+      file(`terminal/${String(n).padStart(2, '0')}.csv`, ['timestamp,channel', ...times.map(time => `${time},1`)])
+    }
+    const command = [process.execPath, MAIN, 'import', folder, '--site', 'CLI-TTY', '--slice', '100']
+    // It gives the command a terminal of its own.
+    const child = spawn('script', ['-qec', command.join(' '), '/dev/null'], { env: { ...env(), TERM: 'xterm' } })
+    let shown = ''
+    child.stdout.on('data', text => {
+      shown += text
+    })
+    const [code] = await once(child, 'close')
+    expect(shown).toMatch(/ \d+ % \| [1-9][\d,]* records a second \| \S+ left/)
+    expect(shown).toMatch(/ 100 % \| [1-9][\d,]* records a second \| 0s left/)
+    expect(shown).toContain('1,500 new records')
+    expect(code).toBe(0)
+  },
+)
 
 test('wayside admin import shift moves all records of an import, and refuses what it cannot move', async () => {
   const siteId = await newSite({ site_id: 'CLI-9' })

@@ -10,7 +10,7 @@ import { expireImports } from '../../../server/records/imports/manage-imports.ts
 import { takeBackImport } from '../../../server/records/imports/take-back-import.ts'
 import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
 import { zip } from '../../support/reading/zip.ts'
-import { type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
 import { writeTii, writeVbv1 } from '../../support/traffic/counter-files.ts'
 import { makePlace, type Place } from '../../support/traffic/traffic.ts'
 
@@ -37,10 +37,11 @@ const VEHICLE = {
   headway: 20,
   code: 3,
 }
-const day = (number: number, options: { site?: string; count?: number } = {}) =>
+const day = (number: number, options: { site?: string; count?: number; lane?: number } = {}) =>
   writeVbv1(
     Array.from({ length: options.count ?? 10 }, (_, index) => ({
       ...VEHICLE,
+      lane: options.lane ?? VEHICLE.lane,
       second: VEHICLE.second + number * 86_400 + index * 60,
     })),
     'Europe/Berlin',
@@ -63,7 +64,12 @@ const run = async (path: string, siteId: BatchOptions['siteId'], options: Partia
   importFiles(own.database, await findFiles([path]), { siteId, timeZone: null, actor: OPERATOR, ...options })
 async function count(siteId: number): Promise<number> {
   const { rows } = await own.database.query<{ count: number }>(
-    sql`select count(*)::integer as count from records where site_id = ${siteId}`,
+    sql`
+      select (
+          (select count(*) from records where site_id = ${siteId})
+          + (select coalesce(sum(count), 0) from site_blocks where site_id = ${siteId})
+        )::integer as count
+    `,
   )
   return rows[0]?.count ?? 0
 }
@@ -95,21 +101,30 @@ test('a directory with a zip is one import; other files are named and skipped; o
   expect(await count(siteId)).toBe(0)
 })
 
-test('a batch that ends in the middle is continued by the same command: each file once, one import', async () => {
-  const siteId = await newSite()
-  const path = folder('broken-off', Object.fromEntries([0, 1, 2, 3].map(n => [`${n}.v00`, day(n)])))
-  const stop = (number: number) => {
-    if (number === 2) throw new Error('killed')
-  }
-  await expect(run(path, siteId, { onFile: (_, number) => stop(number) })).rejects.toThrow('killed')
-  expect(await count(siteId)).toBe(20)
-  const again = await run(path, siteId)
-  expect(again).toMatchObject({ files: 4, resumed: 2, accepted: 40, duplicates: 0, uploads: 4 })
-  expect(await count(siteId)).toBe(40)
-  const { rows } = await own.database.query(sql`select distinct import_id from uploads where site_id = ${siteId}`)
-  expect(rows).toEqual([{ import_id: again.import_id }])
-  expect(await run(path, siteId)).toMatchObject({ resumed: 0, accepted: 0, duplicates: 40 })
-})
+/** As blocks, a file is finished when the next one is stored. */
+test.each([
+  { as: 'rows', bulk: {}, storedBefore: 20 },
+  { as: 'blocks', bulk: { sealAfterDays: 3, bulkRecords: 10 }, storedBefore: isOnCluster() ? 20 : 30 },
+])(
+  'a batch of $as that ends in the middle is continued by the same command: each file once, one import',
+  async ({ as, bulk, storedBefore }) => {
+    const siteId = await newSite()
+    const path = folder(`broken-off-${as}`, Object.fromEntries([0, 1, 2, 3].map(n => [`${n}.v00`, day(n)])))
+    const stop = (number: number) => {
+      if (number === 2) throw new Error('killed')
+    }
+    await expect(run(path, siteId, { ...bulk, onFile: (_, number) => stop(number) })).rejects.toThrow('killed')
+    expect(await count(siteId)).toBe(storedBefore)
+    const again = await run(path, siteId, bulk)
+    expect(again).toMatchObject({ files: 4, resumed: 2, accepted: 40, duplicates: storedBefore - 20 })
+    expect(await count(siteId)).toBe(40)
+    const { rows: inBlocks } = await own.database.query(sql`select from site_blocks where site_id = ${siteId} limit 1`)
+    expect(inBlocks).toHaveLength(as === 'blocks' && !isOnCluster() ? 1 : 0)
+    const { rows } = await own.database.query(sql`select distinct import_id from uploads where site_id = ${siteId}`)
+    expect(rows).toEqual([{ import_id: again.import_id }])
+    expect(await run(path, siteId)).toMatchObject({ resumed: 0, accepted: 0, duplicates: 40 })
+  },
+)
 
 test('a batch of which something was taken back is not continued but imported as a new one', async () => {
   const siteId = await newSite()
@@ -161,6 +176,39 @@ test('what is notable about each file is reported with its name: an encoding, ti
     { name: 'notable/b.v00', notice: 'The text is not UTF-8; it is read as Windows-1252.' },
   ])
 })
+
+test.skipIf(isOnCluster())(
+  'a folder with a file for each direction opens, merges and seals each day once, if its files are stored together',
+  async () => {
+    await own.database.query(`
+      create table sealings (start_ts timestamptz);
+      create function note_sealing() returns trigger language plpgsql as $$
+        begin
+          insert into sealings values (new.start_ts);
+          return null;
+        end $$;
+      create trigger note_sealing after insert or update on sealed_spans for each row execute function note_sealing()`)
+    const sealingsOf = async (path: string, siteId: number, bulkRecords?: number) => {
+      await own.database.query('truncate sealings')
+      await run(path, siteId, { sealAfterDays: 3, bulkRecords, channels: { mapped: [], create: true } })
+      const { rows } = await own.database.query('select count(*)::integer as n from sealings group by start_ts')
+      return rows.map(({ n }) => n)
+    }
+    const filesOf = (lane: number) => [0, 1, 2].map(n => [`${n}-${lane}.v00`, day(n, { lane })])
+    const path = folder('directions', Object.fromEntries([...filesOf(1), ...filesOf(2)]))
+    const siteId = await newSite()
+    expect(await sealingsOf(path, siteId)).toEqual([1, 1, 1])
+    // Again with blocks of these days.
+    const later = folder('directions-later', {
+      'in.v00': day(1, { lane: 1, count: 15 }),
+      'out.v00': day(1, { lane: 2, count: 15 }),
+    })
+    expect(await sealingsOf(later, siteId)).toEqual([1])
+    expect(await count(siteId)).toBe(70)
+    expect(await sealingsOf(path, await newSite(), 10)).toEqual([2, 2, 2])
+    await own.database.query('drop table sealings cascade; drop function note_sealing() cascade')
+  },
+)
 
 test('overlapping files of one counter store each vehicle once', async () => {
   const siteId = await newSite()

@@ -10,6 +10,7 @@ import { type ImportOptions, importFile } from '../../../server/records/imports/
 import type { Pass } from '../../../server/records/imports/reading/local-time.ts'
 import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
 import { ask } from '../../support/services/ask.ts'
+import { isOnCluster } from '../../support/services/database.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import {
   writeMetroCount,
@@ -61,7 +62,14 @@ interface Options {
   maxRecords?: number
   format?: string
   channels?: ImportOptions['channels']
+  sealAfterDays?: number | null
+  bulkRecords?: number
 }
+/** Files whose vehicles are older than SEAL_AFTER are stored as blocks at once, so many records together. */
+const STORED_AS: { as: string; bulk: Options }[] = [
+  { as: 'rows', bulk: { sealAfterDays: null } },
+  { as: 'blocks', bulk: { sealAfterDays: 3, bulkRecords: 500 } },
+]
 const COUNTED = {
   second: Date.UTC(2025, 5, 10, 5, 5, 12) / 1000,
   hundredth: 41,
@@ -539,22 +547,30 @@ describe('times of a local clock', () => {
   })
 })
 
-test('a damaged file leaves what was read before, says so, and can be taken back', async () => {
-  const siteId = await newSite()
-  const lines = Array.from({ length: 3000 }, (_, i) =>
-    JSON.stringify(vehicle(Date.UTC(2025, 5, 3) + i * 61_000, { speed_kmh: (i * 7919) % 300 })),
-  )
-  const whole = gzipSync(lines.join('\n'))
-  const path = file('damaged.gz', whole.subarray(0, whole.length - 400))
-  await expect(run(path, siteId, { maxRecords: 500 })).rejects.toThrow('The gzip file is damaged or ends too early.')
-  const before = (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items
-  expect(before.length).toBeGreaterThan(1)
-  const { rows } = await server.database.query(sql`select details from audit_log where target = 'damaged.gz'`)
-  expect(rows).toMatchObject([{ details: { uploads: before.length, refused: expect.stringContaining('damaged') } }])
-  const again = await run(file('mended.gz', whole), siteId, { maxRecords: 500 })
-  expect(again.accepted + again.duplicates).toBe(3000)
-  expect(await stored(siteId, Date.UTC(2025, 5, 3))).toHaveLength(3000)
-})
+test.each(STORED_AS)(
+  'a damaged file leaves what was read before, as $as, says so, and can be taken back',
+  async ({ as, bulk }) => {
+    const siteId = await newSite()
+    const lines = Array.from({ length: 3000 }, (_, i) =>
+      JSON.stringify(vehicle(Date.UTC(2025, 5, 3) + i * 61_000, { speed_kmh: (i * 7919) % 300 })),
+    )
+    const whole = gzipSync(lines.join('\n'))
+    const name = `damaged-${as}.gz`
+    const path = file(name, whole.subarray(0, whole.length - 400))
+    const options = { maxRecords: 500, ...bulk }
+    await expect(run(path, siteId, options)).rejects.toThrow('The gzip file is damaged or ends too early.')
+    const before = (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items
+    expect(before.length).toBeGreaterThan(1)
+    const { rows } = await server.database.query(sql`select details from audit_log where target = ${name}`)
+    expect(rows).toMatchObject([{ details: { uploads: before.length, refused: expect.stringContaining('damaged') } }])
+    const inBlocks = await server.database.query(sql`select from site_blocks where site_id = ${siteId} limit 1`)
+    expect(inBlocks.rows).toHaveLength(as === 'blocks' && !isOnCluster() ? 1 : 0)
+    const again = await run(file('mended.gz', whole), siteId, options)
+    expect(again.accepted + again.duplicates).toBe(3000)
+    expect(again.duplicates).toBe(before.reduce((sum: number, { accepted }: { accepted: number }) => sum + accepted, 0))
+    expect(await stored(siteId, Date.UTC(2025, 5, 3))).toHaveLength(3000)
+  },
+)
 
 test('what is no file of any format is refused, and nothing is stored', async () => {
   const siteId = await newSite()
@@ -606,17 +622,22 @@ test('an upload of a file has the class scheme of its format, where it has one',
   expect(await schemeOf(file('plain.ndjson', JSON.stringify(vehicle(Date.UTC(2023, 5, 1)))))).toBe(null)
 })
 
-test('a file that is taken back while it is being imported is refused, and nothing of it stays', async () => {
-  const siteId = await newSite()
-  const from = Date.UTC(2023, 4, 1)
-  const lines = Array.from({ length: 2_000 }, (_, i) => JSON.stringify(vehicle(from + i * 70_000)))
-  const imported = run(file('taken-back.ndjson', lines), siteId, { maxRecords: 10 }).catch(error => error.message)
-  await expect
-    .poll(async () => (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items.length)
-    .toBeGreaterThan(0)
-  const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
-  await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${json.items[0].id}`, { token: place.token })
-  expect(await imported).toBe('The file was taken back while it was being imported.')
-  await removeTakenBack(server.database)
-  expect(await stored(siteId, from)).toEqual([])
-})
+test.each(STORED_AS)(
+  'a file of $as that is taken back while it is being imported is refused, and nothing of it stays',
+  async ({ bulk }) => {
+    const siteId = await newSite()
+    const from = Date.UTC(2023, 4, 1)
+    const lines = Array.from({ length: 2_000 }, (_, i) => JSON.stringify(vehicle(from + i * 70_000)))
+    const imported = run(file('taken-back.ndjson', lines), siteId, { maxRecords: 10, ...bulk, bulkRecords: 10 }).catch(
+      error => error.message,
+    )
+    await expect
+      .poll(async () => (await get(server.url, place.token, `/uploads?site=${siteId}`)).json.items.length)
+      .toBeGreaterThan(0)
+    const { json } = await get(server.url, place.token, `/uploads?site=${siteId}`)
+    await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${json.items[0].id}`, { token: place.token })
+    expect(await imported).toBe('The file was taken back while it was being imported.')
+    await removeTakenBack(server.database)
+    expect(await stored(siteId, from)).toEqual([])
+  },
+)

@@ -20,7 +20,7 @@ export async function followChangesDuringKills(
   { records, kills }: { records: number; kills: number },
 ): Promise<Outcome> {
   const { log, devices } = service
-  const uploads = uploadsOf(devices, records, 20)
+  const uploads = uploadsOf(devices, { records, size: 20 })
   const fleet = new Fleet(uploads, log, { url: service.url })
   const [readers] = await Promise.all([
     Promise.all(Array.from({ length: READERS }, () => follow(service, records, fleet))),

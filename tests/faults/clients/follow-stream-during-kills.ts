@@ -22,7 +22,7 @@ export async function followStreamDuringKills(
   service: Service,
   { records, kills }: { records: number; kills: number },
 ): Promise<Outcome> {
-  const uploads = uploadsOf(service.devices, records, 20)
+  const uploads = uploadsOf(service.devices, { records, size: 20 })
   const fleet = new Fleet(uploads, service.log, { url: service.url })
   const begin = await beginningOf(service)
   const [readers] = await Promise.all([

@@ -11,7 +11,7 @@ export async function leaveMidAnswer(
   { records, times }: { records: number; times: number },
 ): Promise<Outcome> {
   const { url, log } = service
-  await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
+  await new Fleet(uploadsOf(service.devices, { records, size: 1000 }), log, { url }).sendAll()
   await leaveOften(service, Math.min(40, times))
   const before = await minResources(url)
   const answered = await leaveOften(service, times)
@@ -71,7 +71,7 @@ function searchBytes({ token }: Service): Buffer {
 
 function uploadBytes({ devices }: Service): Buffer {
   const device = devices[Math.floor(Math.random() * devices.length)] as Service['devices'][0]
-  const [upload] = uploadsOf([device], 500, 500)
+  const [upload] = uploadsOf([device], { records: 500, size: 500 })
   const { body } = requestOf(upload as ReturnType<typeof uploadsOf>[0])
   return message('POST /device/v1/uploads', `Device ${device.key}`, body)
 }

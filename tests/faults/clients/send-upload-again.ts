@@ -23,7 +23,10 @@ interface UploadAnswer {
 /** Each upload 1 to 5 times, some of them at once, and half of them overlapping with one sent at the same time. */
 export async function sendUploadAgain(service: Service, { uploads: count }: { uploads: number }): Promise<Outcome> {
   const { devices, log, postgres } = service
-  const uploads = uploadsOf(devices, count * 40, 40).map(upload => ({ ...bad(upload), isKeyed: Math.random() < 0.5 }))
+  const uploads = uploadsOf(devices, { records: count * 40, size: 40 }).map(upload => ({
+    ...bad(upload),
+    isKeyed: Math.random() < 0.5,
+  }))
   const deadlocksBefore = await postgres.deadlocks()
   let sent = 0
   let accepted = 0

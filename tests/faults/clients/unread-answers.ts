@@ -23,7 +23,7 @@ export async function unreadAnswers(service: Service, { records, clients, pages,
   const page = searchBytes(token)
   // Another fault on the same service may have stored records already; its keys cannot be used for others.
   const pageBytes = await readOnePage(url, page).catch(async () => {
-    await new Fleet(uploadsOf(service.devices, records, 1000), log, { url }).sendAll()
+    await new Fleet(uploadsOf(service.devices, { records, size: 1000 }), log, { url }).sendAll()
     return readOnePage(url, page)
   })
   const before = await minResources(url)

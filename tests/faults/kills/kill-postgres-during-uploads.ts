@@ -17,7 +17,7 @@ export async function killPostgresDuringUploads(
   const { servers, postgres, log } = service
   const server = servers[0] as SpawnedServer
   const before = processesOf(server)
-  const uploads = uploadsOf(service.devices, records, 100)
+  const uploads = uploadsOf(service.devices, { records, size: 100 })
   const fleet = new Fleet(uploads, log, { url: service.url })
   const waits: number[] = []
   await Promise.all([

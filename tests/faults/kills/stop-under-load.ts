@@ -30,8 +30,9 @@ export async function stopUnderLoad(
 ): Promise<Outcome> {
   const { servers, log, token, devices } = service
   const [slowDevice, ...others] = devices as [Service['devices'][0]]
-  const slow = uploadsOf([slowDevice], stops * 1_000, 1_000)
-  const plans = others.map(device => uploadsOf([device], Math.min(250, stops * 100) * uploaded, uploaded))
+  const slow = uploadsOf([slowDevice], { records: stops * 1_000, size: 1_000 })
+  const sent = { records: Math.min(250, stops * 100) * uploaded, size: uploaded }
+  const plans = others.map(device => uploadsOf([device], sent))
   const balancer = new Balancer(service)
   const load = [
     ...servers.map(({ url }) => balancer.watch(url)),

@@ -16,8 +16,11 @@ export interface Upload {
 }
 
 /** What the writers will send: each writes to a site of its own, in the order of time, no two of a site at one time. */
-export function uploadsOf(devices: Device[], records: number, size: number): Upload[] {
-  const firstMs = Date.now() - 3 * 86_400_000
+export function uploadsOf(
+  devices: Device[],
+  { records, size, daysAgo = 3 }: { records: number; size: number; daysAgo?: number },
+): Upload[] {
+  const firstMs = Date.now() - daysAgo * 86_400_000
   const each = Math.ceil(records / devices.length)
   return devices.flatMap((device, writer) =>
     Array.from({ length: Math.ceil(each / size) }, (_, batch) => ({

@@ -30,6 +30,8 @@ import { between, daysAgo, iso, NO_RATE_LIMITS, randomOf, store } from '../../su
 
 const BEGIN = daysAgo(20)
 const END = BEGIN + 4 * DAY_MS
+/** All of that time is older. */
+const SEAL_AFTER_DAYS = 10
 /** Within quarters of an hour. */
 const LIMIT_CHANGE = BEGIN + 2 * DAY_MS + 7 * HOUR_MS + 11 * MINUTE_MS
 const EXCLUDED = BEGIN + 2 * DAY_MS + 16 * HOUR_MS + 3 * MINUTE_MS
@@ -88,8 +90,8 @@ class Model {
     return model
   }
 
-  /** Some traffic anywhere in the time that is kept; after a sealing it is late. */
-  async upload(seed: number): Promise<void> {
+  /** Some traffic anywhere in the time that is kept; after a sealing it is late. As rows, or as blocks at once. */
+  async upload(seed: number, isBulk: boolean): Promise<void> {
     const random = randomOf(seed)
     const site = this.sites[seed % 2] as Model['sites'][number]
     const [[first, last]] = site.covered as [[number, number]]
@@ -114,7 +116,7 @@ class Model {
     const sent = records.map(({ ts, site: _, ...fields }) => {
       return { timestamp: iso(ts), sequence: this.#sequence++, ...fields }
     })
-    this.uploads.set(await store(db.database, site.id, sent), records)
+    this.uploads.set(await store(db.database, site.id, sent, null, isBulk ? SEAL_AFTER_DAYS : null), records)
   }
 
   async takeBack(n: number): Promise<void> {
@@ -215,7 +217,14 @@ const seal = (maxSpanRecords: number) => () =>
 
 const steps = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: fc.nat().map(seed => (model: Model) => model.upload(seed)) },
+    {
+      weight: 6,
+      arbitrary: fc.tuple(fc.nat(), fc.boolean()).map(
+        ([seed, isBulk]) =>
+          (model: Model) =>
+            model.upload(seed, isBulk),
+      ),
+    },
     { weight: 2, arbitrary: fc.nat().map(n => (model: Model) => model.takeBack(n)) },
     { weight: 1, arbitrary: fc.constantFrom(1, 2).map(days => (model: Model) => model.removeBefore(days)) },
     { weight: 4, arbitrary: fc.constantFrom(40, 1000).map(seal) },
@@ -266,7 +275,7 @@ async function compareModels(numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(steps, fc.array(request, { minLength: 1, maxLength: 1 }), async (changes, requests) => {
       const model = await Model.make()
-      for (let seed = 0; seed < 6; seed++) await model.upload(seed)
+      for (let seed = 0; seed < 6; seed++) await model.upload(seed, seed > 3)
       for (const change of [...changes, seal(1000)]) {
         await change(model)
         for (const { n, ...filters } of [...requests, ALL]) {
