@@ -37,16 +37,17 @@ export async function openEmbeddedPostgres(
   refuseInterruptedUpgrade(dataDir)
   let joined = await joinOrStart(dataDir, options)
   let restarting = Promise.resolve()
-  let isStopped = false
+  const stopping = new AbortController()
+  const { signal } = stopping
 
   const watch = () => {
     joined.presence.onLost(() => {
-      if (!isStopped) restarting = restart()
+      if (!signal.aborted) restarting = restart()
     })
   }
   const restart = async () => {
-    await sleep(RESTART_DELAY_MS, undefined, { ref: false })
-    if (isStopped) return
+    await sleep(RESTART_DELAY_MS, undefined, { ref: false, signal }).catch(() => {})
+    if (signal.aborted) return
     try {
       joined = await joinOrStart(dataDir, options)
       watch()
@@ -59,7 +60,8 @@ export async function openEmbeddedPostgres(
   return {
     connection: joined.presence.address,
     async stop() {
-      isStopped = true
+      // A pause keeps no process alive: one that has nothing else to do would end here.
+      stopping.abort()
       await restarting
       if (await mayStop(joined, options.owner)) await stopPostmaster(dataDir.pgData)
       await joined.presence.leave()
