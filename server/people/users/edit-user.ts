@@ -49,16 +49,17 @@ async function renameUser(tx: Queryable, target: ManagedUser, name: string, acto
  * The token of an inactive user is refused from the next request on, and works again when the user is activated; sessions,
  * downloads and links end permanently. False when nothing changed.
  */
-export async function setUserActive(
+export const setUserActive = (database: Database, userId: number, active: boolean, actor: Actor): Promise<boolean> =>
+  manageUser(database, userId, actor, (tx, user) => setUserActiveIn(tx, user, active, actor))
+
+async function manageUser<Result>(
   database: Database,
   userId: number,
-  active: boolean,
   actor: Actor,
-): Promise<boolean> {
+  work: (tx: Queryable, user: ManagedUser) => Promise<Result>,
+): Promise<Result> {
   const organizationId = await organizationOf(database, userId)
-  return manageUsers(database, organizationId, actor, (tx, mayGrant) =>
-    setUserActiveIn(tx, { organizationId, userId, mayGrant }, active, actor),
-  )
+  return manageUsers(database, organizationId, actor, (tx, mayGrant) => work(tx, { organizationId, userId, mayGrant }))
 }
 
 /** The same inside `manageUsers`. */
@@ -122,17 +123,13 @@ export interface ChangedPermissions {
  * Grants and revokes permissions, effective from the user's next request on; links end, and when it gets more so does the
  * token of a service account. Without a difference nothing is logged.
  */
-export async function changePermissions(
+export const changePermissions = (
   database: Database,
   userId: number,
   change: PermissionChange,
   actor: Actor,
-): Promise<ChangedPermissions> {
-  const organizationId = await organizationOf(database, userId)
-  return manageUsers(database, organizationId, actor, (tx, mayGrant) =>
-    changePermissionsIn(tx, { organizationId, userId, mayGrant }, change, actor),
-  )
-}
+): Promise<ChangedPermissions> =>
+  manageUser(database, userId, actor, (tx, user) => changePermissionsIn(tx, user, change, actor))
 
 /** The same inside `manageUsers`. */
 export async function changePermissionsIn(

@@ -1,8 +1,7 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
-import { FileRefused } from '../reading/file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
-import { type NamedColumns, namedColumns, readColumns } from './named-columns.ts'
+import { type Fields, NamedRows, namedColumns } from './named-columns.ts'
 import { type ChannelNames, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
 
 const REQUIRED = ['cosit', 'year', 'month', 'day', 'hour', 'minute', 'second', 'lane'] as const
@@ -23,19 +22,12 @@ export const tii: Reader = {
 export const counterName = (name: string): string => name.trim().replace(/^0+(?=\d+$)/, '')
 
 class TiiReader implements LineReader {
-  #columns: NamedColumns<ColumnName> | null = null
-  #header = ''
+  #rows = new NamedRows<ColumnName>(REQUIRED, OPTIONAL)
   #laneNames = new Map<string, string>()
 
   read(text: string, line: number, onLine: OnLine): void {
-    if (text.trim() === '' || text === this.#header) return
-    if (!this.#columns) {
-      this.#columns = namedColumns<ColumnName>(text, REQUIRED, OPTIONAL)
-      if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: REQUIRED.join(', ') }))
-      this.#header = text
-      return
-    }
-    onLine(line, text, this.#readRow(text, this.#columns))
+    const fields = this.#rows.read(text, line)
+    if (fields !== null) onLine(line, text, typeof fields === 'string' ? fields : this.#readRow(fields))
   }
 
   describeChannel(counter: string | null, channel: number): ChannelNames {
@@ -44,9 +36,7 @@ class TiiReader implements LineReader {
     return { name, direction: /^(\w+bound)\b/i.exec(name)?.[1] ?? '' }
   }
 
-  #readRow(text: string, columns: NamedColumns<ColumnName>): Reading | string {
-    const fields = readColumns(text, columns)
-    if (typeof fields === 'string') return fields
+  #readRow(fields: Fields<ColumnName>): Reading | string {
     const field = (name: ColumnName): string => {
       const value = fields(name)
       return value === 'null' ? '' : value

@@ -1,9 +1,8 @@
 import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import type { VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
-import { FileRefused } from '../../reading/file-refused.ts'
 import { startOf } from '../../reading/unreadable-lines.ts'
 import { timeFormat } from '../mapped/time-format.ts'
-import { type NamedColumns, namedColumns, readColumns } from '../named-columns.ts'
+import { type Fields, NamedRows, namedColumns } from '../named-columns.ts'
 import {
   type ChannelNames,
   type FileFacts,
@@ -56,26 +55,17 @@ export const openDataCam: Reader = {
 }
 
 class OpenDataCamReader implements LineReader {
-  #columns: NamedColumns<ColumnName> | null = null
-  #header = ''
+  #rows = new NamedRows<ColumnName>(COLUMNS)
   #unknownClasses = new UnknownClasses()
   #leaving = 0
 
   read(text: string, line: number, onLine: OnLine): void {
-    if (text.trim() === '' || text === this.#header) return
-    if (!this.#columns) {
-      this.#columns = namedColumns<ColumnName>(text, COLUMNS)
-      if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: COLUMNS.join(', ') }))
-      this.#header = text
-      return
-    }
-    const found = this.#readRow(text, this.#columns)
+    const field = this.#rows.read(text, line)
+    const found = typeof field === 'function' ? this.#readRow(field) : field
     if (found !== null) onLine(line, text, found)
   }
 
-  #readRow(text: string, columns: NamedColumns<ColumnName>): Reading | string | null {
-    const field = readColumns(text, columns)
-    if (typeof field === 'string') return field
+  #readRow(field: Fields<ColumnName>): Reading | string | null {
     const timestamp = TIME?.read(field('Timestamp')) ?? ''
     if (typeof timestamp === 'string') return timestamp
     // The object was counted when it entered.

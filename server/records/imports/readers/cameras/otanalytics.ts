@@ -1,9 +1,8 @@
 import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import type { VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
-import { FileRefused } from '../../reading/file-refused.ts'
 import { startOf } from '../../reading/unreadable-lines.ts'
 import { timeFormat } from '../mapped/time-format.ts'
-import { type NamedColumns, namedColumns, readColumns } from '../named-columns.ts'
+import { type Fields, NamedRows, namedColumns } from '../named-columns.ts'
 import {
   type ChannelNames,
   type FileFacts,
@@ -57,25 +56,16 @@ export const otAnalytics: Reader = {
 }
 
 class OtAnalyticsReader implements LineReader {
-  #columns: NamedColumns<ColumnName> | null = null
-  #header = ''
+  #rows = new NamedRows<ColumnName>(REQUIRED)
   #flowNames = new Map<number, string>()
   #unknownClasses = new UnknownClasses()
 
   read(text: string, line: number, onLine: OnLine): void {
-    if (text.trim() === '' || text === this.#header) return
-    if (!this.#columns) {
-      this.#columns = namedColumns<ColumnName>(text, REQUIRED)
-      if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: REQUIRED.join(', ') }))
-      this.#header = text
-      return
-    }
-    onLine(line, text, this.#readRow(text, this.#columns))
+    const field = this.#rows.read(text, line)
+    if (field !== null) onLine(line, text, typeof field === 'string' ? field : this.#readRow(field))
   }
 
-  #readRow(text: string, columns: NamedColumns<ColumnName>): Reading | string {
-    const field = readColumns(text, columns)
-    if (typeof field === 'string') return field
+  #readRow(field: Fields<ColumnName>): Reading | string {
     const timestamp = TIME?.read(field('start_occurrence')) ?? ''
     if (typeof timestamp === 'string') return `start_occurrence: ${timestamp}`
     const flow = field('flow_id')

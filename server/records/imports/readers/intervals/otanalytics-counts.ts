@@ -1,10 +1,9 @@
 import type { IntervalReading } from '../../../../../contract/intervals/interval-reading.ts'
 import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
-import { FileRefused } from '../../reading/file-refused.ts'
 import { startOf } from '../../reading/unreadable-lines.ts'
 import { otAnalyticsClass } from '../cameras/otanalytics.ts'
 import { timeFormat } from '../mapped/time-format.ts'
-import { type NamedColumns, namedColumns, readColumns } from '../named-columns.ts'
+import { type Fields, NamedRows, namedColumns } from '../named-columns.ts'
 import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../reader.ts'
 import { UnknownClasses } from '../unknown-classes.ts'
 import { addCount, countOf, intervalReading } from './counts.ts'
@@ -29,21 +28,14 @@ export const otAnalyticsCounts: Reader<IntervalReading> = {
 }
 
 class OtAnalyticsCounts implements LineReader<IntervalReading> {
-  #columns: NamedColumns<ColumnName> | null = null
-  #header = ''
+  #rows = new NamedRows<ColumnName>(COLUMNS)
   #flows: string[] = []
   #readings = new MergedReadings()
   #unknownClasses = new UnknownClasses()
 
   read(text: string, line: number, onLine: OnLine<IntervalReading>): void {
-    if (text.trim() === '' || text === this.#header) return
-    if (!this.#columns) {
-      this.#columns = namedColumns<ColumnName>(text, COLUMNS)
-      if (!this.#columns) throw new FileRefused(errorSentence('columnsLacking', { line, columns: COLUMNS.join(', ') }))
-      this.#header = text
-      return
-    }
-    const problem = this.#readRow(text, line, this.#columns)
+    const field = this.#rows.read(text, line)
+    const problem = typeof field === 'function' ? this.#readRow(field, text, line) : field
     if (problem !== null) onLine(line, text, problem)
   }
 
@@ -59,9 +51,7 @@ class OtAnalyticsCounts implements LineReader<IntervalReading> {
     return { notices: this.#unknownClasses.notices() }
   }
 
-  #readRow(text: string, line: number, columns: NamedColumns<ColumnName>): string | null {
-    const field = readColumns(text, columns)
-    if (typeof field === 'string') return field
+  #readRow(field: Fields<ColumnName>, text: string, line: number): string | null {
     const [start, end] = [timeOf(field('start time')), timeOf(field('end time'))]
     if (typeof start === 'string') return `start time: ${start}`
     if (typeof end === 'string') return `end time: ${end}`
