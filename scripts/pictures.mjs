@@ -8,9 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureForTests, root } from './build/ensure.mjs'
 
 const PICTURES = join(root, 'docs', 'screenshots')
-const MAX_MEGABYTES = 1.5
+const MAX_MEGABYTES = 1.8
 const MAX_HEIGHT = 2000
 const SITE = 'DE-HAM-01'
+const DESKTOP = { viewport: { width: 1440, height: 900 }, colorScheme: 'light' }
+const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark', isMobile: true, hasTouch: true }
 
 await ensureForTests()
 const { openBrowser } = await import('../dist/tests/support/services/browser.js')
@@ -55,7 +57,7 @@ async function takePictures(browser, { url, email, password, token }, history) {
   const weeks = `site=${id}&a=${day(14)},${day(8)}&b=${day(7)},${day(1)}`
 
   const converter = await browser.newPage()
-  const desktop = await signIn({ viewport: { width: 1440, height: 900 }, colorScheme: 'light' })
+  const desktop = await openWindow(DESKTOP, signIn)
   await desktop('sites', '/sites')
   await desktop('sites-table', '/sites/table')
   await desktop('site', `/sites/${id}`, { whole: true })
@@ -66,13 +68,13 @@ async function takePictures(browser, { url, email, password, token }, history) {
   await desktop('exports', '/exports')
   await desktop('tokens', '/tokens')
   await desktop('site-setup', '/organization/sites')
+  await desktop('groups', '/organization/groups', { before: createGroup })
 
-  const phone = await signIn({
-    viewport: { width: 390, height: 844 },
-    colorScheme: 'dark',
-    isMobile: true,
-    hasTouch: true,
-  })
+  const visitor = await openWindow(DESKTOP)
+  await visitor('open', '/open')
+  await visitor('shared', await shareSite(), { whole: true })
+
+  const phone = await openWindow(PHONE, signIn)
   await phone('sites', '/sites')
   await phone('site', `/sites/${id}`, { whole: true })
   await phone('compare', `/compare?${weeks}`)
@@ -80,15 +82,34 @@ async function takePictures(browser, { url, email, password, token }, history) {
   await history
   await desktop('year', `/sites/${id}?tab=year`, { whole: true })
 
-  /** Returns a function that takes a picture of a path in a window of these settings. */
-  async function signIn({ viewport, ...settings }) {
-    const context = await browser.newContext({ viewport, ...settings, locale: 'en-GB', reducedMotion: 'reduce' })
-    const page = await context.newPage()
+  async function signIn(page) {
     await page.goto(`${url}/sign-in`)
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await page.waitForURL(/sites/)
+  }
+
+  /** The path of a link to what the page of the site shows. */
+  async function shareSite() {
+    const page = await browser.newPage()
+    await signIn(page)
+    await page.goto(`${url}/sites/${id}`)
+    await page.getByRole('button', { name: 'Share' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const address = await page
+      .getByText(/\/open\/shared\//)
+      .first()
+      .textContent()
+    await page.close()
+    return new URL(address.trim()).pathname
+  }
+
+  /** Returns a function that takes a picture of a path in a window of these settings. */
+  async function openWindow({ viewport, ...settings }, prepare = async () => {}) {
+    const context = await browser.newContext({ viewport, ...settings, locale: 'en-GB', reducedMotion: 'reduce' })
+    const page = await context.newPage()
+    await prepare(page)
     return async (name, path, { whole = false, before = async () => {} } = {}) => {
       await page.setViewportSize(viewport)
       await page.goto(url + path)
@@ -112,6 +133,17 @@ async function takePictures(browser, { url, email, password, token }, history) {
       writeFileSync(join(taken, file), Buffer.from(await converter.evaluate(asWebp, png.toString('base64')), 'base64'))
     }
   }
+}
+
+/** A rule and a chosen site, so that the list shows both. */
+async function createGroup(page) {
+  await page.getByRole('button', { name: 'New group' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'New group' })
+  await dialog.getByLabel('Name').fill('Hamburg')
+  await dialog.getByRole('combobox', { name: 'Add a city' }).fill('Hamburg')
+  await page.getByRole('option', { name: 'Hamburg' }).click()
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'detached' })
 }
 
 /** Runs in the browser: a third of the bytes of a PNG. */
