@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 
-/** The other end of a channel between two processes: a cluster's worker, or `process` itself in a child. */
+/** The other end of a channel between two processes: a worker of node:cluster, or `process` itself in a child. */
 type Peer = EventEmitter & { send?(message: object, callback: (error: Error | null) => void): unknown }
 
 type Message =
@@ -34,7 +34,7 @@ export function answer<Input>(peer: Peer, question: string, respond: (input: Inp
   })
 }
 
-/** A cluster does not queue messages: a question sent before `answer` was called is lost. So a child reports when it listens. */
+/** node:cluster does not queue messages: a question sent before `answer` was called is lost. So a child reports when it listens. */
 export const reportListening = () => process.send?.({ type: 'listening' } satisfies Message)
 
 export async function untilListening(peer: Peer, milliseconds: number): Promise<void> {
