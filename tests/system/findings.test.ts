@@ -80,6 +80,20 @@ test('a clock jump is found, also by wayside doctor, and only where days were me
   })
 })
 
+test('counts of days have findings of days alone, also where the clocks change', async () => {
+  const siteId = await place.organization.site({ time_zone: 'Europe/Berlin' })
+  const first = Date.parse('2025-09-01T00:00:00Z')
+  const counts = Array.from({ length: 70 }, (_, n) =>
+    interval(first + n * DAY_MS, { duration_s: 86_400, classes: { car: n === 60 ? 200 : 2000 } }),
+  )
+  await storeIntervalsOf(server.database, siteId, counts)
+  await examine()
+  const { items } = (await findings(siteId)).json
+  expect(items.map(({ kind, from }: { kind: string; from: string }) => [kind, from])).toEqual([
+    ['low_volume', '2025-10-30T23:00:00.000Z'],
+  ])
+})
+
 test('the days can be chosen, at most 400 of them', async () => {
   const siteId = await place.organization.site({ time_zone: 'Europe/Berlin' })
   await countDays(siteId, 40)

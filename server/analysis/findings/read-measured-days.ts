@@ -2,6 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { addDays, startOfLocalDay } from '../../../contract/times/time-zone.ts'
 import type { Population } from '../../../contract/vehicles/population.ts'
 import { readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
+import { listCountedBy } from '../../field/sites/find-sites.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { coverageOf, readCoverage } from '../../records/coverage.ts'
 import { hoursByDay } from '../../records/imports/shift/find-clock-jumps.ts'
@@ -56,9 +57,16 @@ export async function readMeasuredDays(
 
   const coverageOfDays = coverageOf([covered], dayEdges, to)
   const coverageOfHours = coverageOf([covered], hourEdges, hourEdges.at(-1) as number)
+  const isKnown = await hoursKnownOf(database, site)
   const counts = new Map<number, number>()
-  for (const [i, count] of counted.hours.entries()) if (count > 0) counts.set(hourEdges[i] as number, count)
-  const coverage = new Map(coverageOfHours.map((share, i) => [hourEdges[i] as number, share ?? 0]))
+  const coverage = new Map<number, number>()
+  for (const [i, share] of coverageOfHours.entries()) {
+    const hour = hourEdges[i] as number
+    if (!isKnown(hour)) continue
+    coverage.set(hour, share ?? 0)
+    const count = counted.hours[i] as number
+    if (count > 0) counts.set(hour, count)
+  }
   const hoursOf = hoursByDay(zone, counts)
   const days = list.map((day, i) => ({
     day,
@@ -68,6 +76,15 @@ export async function readMeasuredDays(
     isHoliday: holidays.has(day),
   }))
   return { days, hours: { zone, counts, coverage, holidays } }
+}
+
+/** Whether an hour is known: what arrived as the sum of a day has none, only a moment at which it is counted. */
+async function hoursKnownOf(database: Database, site: ExaminedSite): Promise<(hour: number) => boolean> {
+  const countedBy = await listCountedBy(database, site)
+  const ofDays = countedBy
+    .filter(({ interval }) => interval === '1d')
+    .map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) }))
+  return hour => !ofDays.some(({ from, to }) => from < hour + HOUR_MS && to > hour)
 }
 
 interface TimesToCount {
