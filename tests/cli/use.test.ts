@@ -345,6 +345,25 @@ test('tail gives what comes, and with --resume what came while it was away', asy
   expect(await tail(2)).toEqual(times(some(10, 2)))
 })
 
+test('tail --kind intervals gives intervals as they come, and single vehicles not', async () => {
+  const counting = await city.organization.site({ site_id: 'FI-4' })
+  const place = join(city.shell.home, 'place-of-intervals.txt')
+  const from = START - 12 * DAY_MS
+  const run = spawnCommand(
+    ['tail', '--kind', 'intervals', '--site', 'FI-4', '--ndjson', '--resume', place],
+    city.signedIn(),
+  )
+  await until(() => existsSync(place), 60_000)
+  await store(city.own.database, counting, [vehicle(from + DAY_MS, { sequence: 1 })])
+  const quarters = [0, 1].map(n => interval(from + n * 15 * MINUTE_MS))
+  await storeIntervalsOf(city.own.database, counting, quarters)
+  await until(() => run.output.length >= 2, 60_000)
+  expect(await run.end('SIGTERM')).toEqual({ code: 130, signal: null })
+  expect(run.output.map(line => JSON.parse(line))).toMatchObject(
+    quarters.map(({ start }) => ({ site: counting, start, duration_s: 900, total: 14 })),
+  )
+})
+
 test('the lines of docs/cli.md run as they stand', async () => {
   const page = readFileSync(join(CHECKOUT, 'docs', 'cli.md'), 'utf8')
   const [, block = ''] = /```\n([\s\S]+?)```/.exec(page) ?? []

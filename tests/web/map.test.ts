@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { focused } from './support/checks.ts'
+import { countWork } from './support/count-work.ts'
 import { fillSites } from './support/fill-sites.ts'
 import { goTo, type OpenedPage, picture } from './support/open-page.ts'
 import { startWebApp, type WebApp } from './support/web-app.ts'
@@ -163,24 +164,22 @@ test('with reduced motion the map moves without animation', async () => {
   expect(moves).toBeLessThanOrEqual(3)
 })
 
-test('an idle page takes less than 1 % of a processor', async () => {
+test('an idle page draws nothing: it asks for no frames and calculates no styles', async () => {
   await page.locator('[data-site] svg[role="img"]').first().waitFor()
-  await page.waitForTimeout(3_000)
-  const session = await shared.context.newCDPSession(page)
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busy = async () => {
-    const { metrics } = await session.send('Performance.getMetrics')
-    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
-  }
-  // Requests of every minute and events of the service fall into some of these.
-  let share = 1
-  for (let window = 0; window < 3 && share >= 0.01; window++) {
-    const before = await busy()
-    await page.waitForTimeout(4_000)
-    share = ((await busy()) - before) / 4
-  }
-  console.log(`idle map page: ${(share * 100).toFixed(2)} % of one processor`)
-  expect(share).toBeLessThan(0.01)
+  await shared.settled()
+  // A map that moves asks for one after the other, until it is there.
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const moving = countWork(page, 1_000)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect((await moving).frames).toBeGreaterThan(3)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect.poll(async () => (await countWork(page, 500)).frames).toBe(0)
+  await shared.settled()
+  const idle = await countWork(page, 3_000)
+  console.log(`idle map page: ${JSON.stringify(idle)} in 3 s`)
+  expect(idle.animations).toBe(0)
+  // The clock and events of the service fall into some of this time.
+  expect(Math.max(idle.frames, idle.styles)).toBeLessThan(15)
 })
 
 test('close up there is a grid with its size, a scale, and the roads of the sites in view', async () => {
