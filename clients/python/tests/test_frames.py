@@ -61,7 +61,7 @@ class Frames(ServiceTest):
         self.assertEqual(list(frame["total"]), [interval["total"] for interval in intervals])
         self.assertEqual(frame["class_bicycle"].sum(), sum((one["classes"] or {}).get("bicycle", 0) for one in intervals))
         self.assertEqual(str(frame["start"].dtype), "datetime64[ms, UTC]")
-        empty = self.client().intervals_frame(days_ago(2), days_ago(2), channels=[9])
+        empty = self.client().intervals_frame(days_ago(2), days_ago(1), channels=[9])
         self.assertEqual((len(empty), str(empty["start"].dtype)), (0, "datetime64[ms, UTC]"))
 
     @unittest.skipUnless(HAS_PANDAS, "pandas is not installed")
@@ -72,6 +72,27 @@ class Frames(ServiceTest):
         self.assertEqual(list(frame["count"]), [item["count"] for item in items])
         self.assertEqual([moment.isoformat(timespec="milliseconds") for moment in frame["start"]], [item["start"] for item in items])
         self.assertIn("speed_kmh_p85", frame.columns)
+
+    @unittest.skipUnless(HAS_PANDAS and HAS_PYARROW, "pandas or pyarrow is not installed")
+    def test_aggregates_of_columns_are_those_of_json(self):
+        wayside = self.client()
+        for options in (
+            {"interval": "1h", "group_by": ["site", "channel", "vehicle_class"], "time_zone": "Europe/Berlin"},
+            {"interval": "1d", "group_by": ["lane"], "speed_bin_kmh": 10},
+            {"group_by": ["vehicle_class"], "class_scheme": "fhwa_3"},
+            {},
+        ):
+            with self.subTest(**options):
+                columns = wayside.aggregate_frame(days_ago(10), days_ago(0), **options)
+                with mock.patch.dict(sys.modules, {"pyarrow": None}):
+                    rows = wayside.aggregate_frame(days_ago(10), days_ago(0), **options)
+                self.assertGreater(len(rows), 0)
+                self.assertEqual(set(columns.columns), set(rows.columns))
+                for name in rows.columns:
+                    self.assertEqual([kind.kind for kind in (columns[name].dtype, rows[name].dtype)], [rows[name].dtype.kind] * 2, name)
+                    for one, other in zip(columns[name], rows[name]):
+                        # NaN is not itself.
+                        self.assertTrue(one == other or (one != one and other != other), (name, one, other))
 
     @unittest.skipUnless(HAS_PYARROW, "pyarrow is not installed")
     def test_records_become_a_table_from_pages_and_from_an_export(self):

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from .changes import PAGE as CHANGES_PAGE
 from .changes import CursorFile, read_changes, stored_cursor
 from .exports import ExportJob, OnProgress
-from .frames import aggregate_frame, intervals_frame, records_frame, records_table
+from .frames import AGGREGATE, aggregate_frame, intervals_frame, records_frame, records_table
 from .intervals import INTERVALS, read_intervals
 from .records import PAGE, Query, read_records
 from .retry import Retry
@@ -147,13 +147,12 @@ class Wayside:
         options = {
             "interval": interval, "time_zone": time_zone, "class_scheme": class_scheme, "speed_bin_kmh": speed_bin_kmh,
         }
-        given = {name: value for name, value in options.items() if value is not None}
-        body = {**filters, **given, "time": window_of(from_dt, to_dt), "group_by": list(group_by), "summary": summary}
-        return cast("Aggregate", self.call("POST", f"{_TRAFFIC}/data/aggregate", body=body))
+        body = _aggregate_of(from_dt, to_dt, **filters, **options, group_by=group_by, summary=summary)
+        return cast("Aggregate", self.call("POST", AGGREGATE, body=body))
 
     def aggregate_frame(self, from_dt: Moment, to_dt: Moment, **options: Any) -> pandas.DataFrame:
-        """The items as a pandas DataFrame; ``options`` are those of ``aggregate``."""
-        return aggregate_frame(lambda: self.aggregate(from_dt, to_dt, **options))
+        """The items as a pandas DataFrame; ``options`` are those of ``aggregate``. Faster where pyarrow is installed."""
+        return aggregate_frame(self._service, _aggregate_of(from_dt, to_dt, **options))
 
     def figures(
         self, sections: Sequence[str], *, from_dt: Optional[Moment] = None, to_dt: Optional[Moment] = None,
@@ -360,6 +359,13 @@ def _side_of(
     site: int, from_dt: Optional[Moment] = None, to_dt: Optional[Moment] = None, year: Optional[int] = None
 ) -> Json:
     return {"site": site, **_period_of(from_dt, to_dt, year)}
+
+
+def _aggregate_of(
+    from_dt: Moment, to_dt: Moment, *, group_by: Sequence[str] = (), summary: bool = False, **options: Any
+) -> Json:
+    given = {name: value for name, value in options.items() if value is not None}
+    return {**given, "time": window_of(from_dt, to_dt), "group_by": list(group_by), "summary": summary}
 
 
 def _query_of(

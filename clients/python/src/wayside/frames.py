@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import pandas
     import pyarrow
 
-    from .types import Aggregate, Interval
+    from .types import Interval
 
 #: Columns of a record and their types in pandas. Missing values are <NA> or NaN, never 0.
 _RECORD_TYPES: Mapping[str, str] = {
@@ -49,6 +49,7 @@ _INTERVAL_TYPES: Mapping[str, str] = {
 }
 #: The oldest that is known to work, as in pyproject.toml.
 MINIMUM: Mapping[str, str] = {"pandas": "2.0", "pyarrow": "12"}
+AGGREGATE = "/api/v1/traffic/data/aggregate"
 _SPEEDS = ("mean", "p15", "p50", "p85", "max")
 
 
@@ -124,10 +125,12 @@ def intervals_frame(read: Callable[[], Iterator[Interval]]) -> pandas.DataFrame:
     return pd.DataFrame({name: _series(pd, [row.get(name) for row in rows], kind) for name, kind in types.items()})
 
 
-def aggregate_frame(ask: Callable[[], Aggregate]) -> pandas.DataFrame:
+def aggregate_frame(service: Service, body: Mapping[str, Any]) -> pandas.DataFrame:
     """One row per item; speeds are the columns speed_kmh_mean, speed_kmh_p15 and so on, times are in the answer's zone."""
     pd = _package("pandas")
-    aggregate = ask()
+    if _is_new_enough("pyarrow"):
+        return _aggregate_of_columns(service, body)
+    aggregate = service.call("POST", AGGREGATE, body=body)
     rows = []
     for item in aggregate["items"]:
         row: dict[str, Any] = {name: value for name, value in item.items() if name != "speed_kmh"}
@@ -141,6 +144,26 @@ def aggregate_frame(ask: Callable[[], Aggregate]) -> pandas.DataFrame:
     for name in ("coverage", *(f"speed_kmh_{name}" for name in _SPEEDS)):
         frame[name] = frame[name].astype("float64")
     return frame
+
+
+def _aggregate_of_columns(service: Service, body: Mapping[str, Any]) -> pandas.DataFrame:
+    ipc = import_module("pyarrow.ipc")
+    table = ipc.open_stream(service.call("POST", AGGREGATE, body=body, accept=ARROW_STREAM)).read_all()
+    frame = table.to_pandas()
+    for name in ("site", "channel", "lane", "count", "valid_count"):
+        # A lane that is not known makes numbers of the column, as in a frame of JSON.
+        if name in frame and not frame[name].isna().any():
+            frame[name] = frame[name].astype("int64")
+    for name in ("vehicle_class", "class"):
+        if name in frame:
+            frame[name] = frame[name].astype("object")
+    if "quality" in frame:
+        frame["quality"] = [list(texts) for texts in frame["quality"]]
+    if "speed_histogram" in frame:
+        frame["speed_histogram"] = [[[bin["from"], bin["count"]] for bin in bins] for bins in frame["speed_histogram"]]
+    speeds = {f"speed_{name}_kmh": f"speed_kmh_{name}" for name in _SPEEDS}
+    others = [name for name in frame.columns if name not in speeds]
+    return frame[[*others, *speeds]].rename(columns=speeds)
 
 
 def _series(pd: Any, values: list[Any], kind: str) -> Any:
