@@ -29,6 +29,7 @@ interface ImportFlags {
   ambiguous?: 'first' | 'second'
   mapping?: string
   counts?: CountedKind
+  axleFactor?: number
   channels?: MappedChannel[]
   createChannels?: true
   measured?: string
@@ -74,6 +75,11 @@ export function importCommand(): Command {
         'what the counter counts, where a file of intervals has no classes; when absent what the last import into the site said, else all',
       ).choices(COUNTED_KINDS),
     )
+    .option(
+      '--axle-factor <factor>',
+      'vehicles for each axle, where a file counts axles: 0.5 where all have two axles, less with trucks',
+      axleFactor,
+    )
     .option('--channels <list>', 'which channel of the site each channel of the file is: 1=1,2=1,3=2', mappedChannels)
     .option('--create-channels', 'create the channels of the file that the site does not have')
     .option(
@@ -103,6 +109,7 @@ export function importCommand(): Command {
           timeZone: options.timeZone ?? null,
           ambiguous: options.ambiguous,
           counts: options.counts ?? null,
+          axleFactor: options.axleFactor ?? null,
           mapping: options.mapping ? await readMapping(options.mapping) : null,
           channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
           actor: OPERATOR,
@@ -184,6 +191,12 @@ function percent(text: string): number {
   if (text.trim() === '' || !(number >= 0 && number <= 100))
     throw new InvalidArgumentError('It must be a number from 0 to 100.')
   return number
+}
+
+function axleFactor(text: string): number {
+  const factor = Number(text)
+  if (!(factor > 0 && factor <= 1)) throw new InvalidArgumentError('It must be a number above 0, up to 1.')
+  return factor
 }
 
 const FORMAT = '{bar} {percentage} % | {rate} records a second | {eta_formatted} left'

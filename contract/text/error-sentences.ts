@@ -340,7 +340,9 @@ export const ERROR_SENTENCES = {
   sumDiffers: 'The total of {count} rows is not the sum of its parts, first in line {line}; the parts are read.',
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
   intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
-  axlesNotVehicles: 'Line {line}: the file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
+  axlesNotVehicles:
+    'Line {line}: the file holds counts of axles, not of vehicles. Export the volumes of vehicles, or import it by the command line with --axle-factor.',
+  axlesConverted: 'The file holds counts of axles: they are stored as vehicles, {factor} for each axle.',
   tooManyIntervals: 'The file holds more than {max} intervals of channels. Split it.',
   endCountDiffers: 'The file has {found} lines, but its last line counts {expected}: lines are missing or doubled.',
   tooManyFlows: 'There are more than {max} flows.',

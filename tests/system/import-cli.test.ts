@@ -11,6 +11,7 @@ import { ensureBuilt } from '../support/services/ensure-built.ts'
 import { runArguments } from '../support/services/in-process-cli.ts'
 import { useServer } from '../support/services/use-server.ts'
 import { urlOf } from '../support/services/with-database.ts'
+import { walkIntervals } from '../support/traffic/intervals.ts'
 import { steppedCount, truePassages } from '../support/traffic/stepped-count.ts'
 import { writeTmgVolume } from '../support/traffic/tmg-files.ts'
 import { between, get, makePlace, NO_RATE_LIMITS, type Place, walk } from '../support/traffic/traffic.ts'
@@ -165,6 +166,32 @@ test('wayside import ends with 1 when a larger share than --max-refused could no
   expect(await importing(join(directory, 'halves'), '--max-refused', '49.9')).toEqual([1, said])
   expect((await importing(path, '--max-refused', '101'))[0]).not.toBe(0)
   expect(await stored(siteId)).toHaveLength(2)
+})
+
+test('wayside import --axle-factor and --counts say what a file of intervals counts', async () => {
+  const siteId = await newSite({ site_id: 'CLI-AXLES' })
+  const axles = file('axles.csv', [
+    '"Unit Type:","PicoCount 2500 V2.41"',
+    '"Export Version:","VolumeAxle V1.03"',
+    '"Interval:","60 Min"',
+    '"Date/Time","Northbound","Southbound","Total"',
+    '06/02/2025 10:00 - 10:59,200,0,200',
+  ])
+  const importing = (...args: string[]) =>
+    wayside('import', axles, '--site', 'CLI-AXLES', '--counts', 'bicycle', '--create-channels', ...args)
+  const refused = await importing()
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('with --axle-factor.')])
+  for (const factor of ['0', '1.01', 'two'])
+    expect((await importing('--axle-factor', factor)).err).toContain('It must be a number above 0, up to 1.')
+  const read = await importing('--axle-factor', '1')
+  expect([read.code, read.err]).toEqual([0, expect.stringContaining('stored as vehicles, 1 for each axle')])
+  expect(await importing('--axle-factor', '0.5')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('1 new record'),
+  })
+  const time = between(Date.UTC(2025, 5, 2), Date.UTC(2025, 5, 3))
+  const found = await walkIntervals(server.url, place.token, { ...time, sites: [siteId], channels: [1] })
+  expect(found).toMatchObject([{ total: 100, classes: { bicycle: 100 } }])
 })
 
 test('wayside import creates the sites of a station file, and files of stations find them', async () => {

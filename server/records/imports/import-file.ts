@@ -27,6 +27,8 @@ export interface ImportOptions extends BulkOptions {
   mapping?: Mapping | null
   /** What intervals without classes count; absent or null: what the last import of the site said. */
   counts?: CountedKind | null
+  /** Vehicles for each axle, where the file counts axles. */
+  axleFactor?: number | null
   /** The measured time that the user says. */
   measured?: TimeRange | null
   /** Whether times without a vehicle become quality periods. */

@@ -264,6 +264,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   intervalUnknown: m.intervalUnknown,
   intervalOverlaps: m.intervalOverlaps,
   axlesNotVehicles: m.axlesNotVehicles,
+  axlesConverted: m.axlesConverted,
   tooManyIntervals: m.tooManyIntervals,
   endCountDiffers: m.endCountDiffers,
   tooManyFlows: m.tooManyFlows,

@@ -271,6 +271,7 @@ export const m = messages('service/errors', {
     'The total of {count, plural, one {# row} other {# rows}} is not the sum of its parts, first in line {line}; the parts are read.',
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
   intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
+  axlesConverted: 'The file holds counts of axles: they are stored as vehicles, {factor} for each axle.',
   axlesNotVehicles: 'The file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
   tooManyIntervals: 'The file holds more than {max, number} intervals of channels. Split it.',
   endCountDiffers: 'The file has {found} lines, but its last line counts {expected}: lines are missing or doubled.',

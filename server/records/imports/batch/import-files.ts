@@ -88,6 +88,7 @@ export async function importFiles(
     batchKey([
       ...[target, timeZone, format, ambiguous, mapping, channels?.mapped, options.measured, names],
       ...(options.counts ? [options.counts] : []),
+      ...(options.axleFactor ? [{ axleFactor: options.axleFactor }] : []),
     ]),
   )
   const tally = { duplicates: 0, unreadable: 0, resumed: 0 }

@@ -87,7 +87,12 @@ export interface Reader<Found = Reading> {
   notices?(firstLines: string[]): string[]
   /** Whether what a channel of the file counts is counted in another one too, which is a sum. */
   isPartOf?(part: number, sum: number): boolean
-  open(): LineReader<Found>
+  open(options?: OpenOptions): LineReader<Found>
+}
+
+interface OpenOptions {
+  /** Vehicles for each axle, where the file counts axles. */
+  axleFactor?: number | null
 }
 
 export type AnyReader = Reader | Reader<IntervalReading>

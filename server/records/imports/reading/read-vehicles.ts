@@ -46,6 +46,8 @@ export interface ReadVehiclesOptions extends ReadLinesOptions {
   sourceNotices?: string[]
   /** What intervals count that have no classes. */
   counts?: CountedKind | null
+  /** Vehicles for each axle, where the file counts axles; without it such a file is refused. */
+  axleFactor?: number | null
   /** Lines that a survey of the whole file has found to contradict each other; they are refused. */
   repeatedLines?: ReadonlySet<number>
   /** Called with each line whose local time is skipped by the clocks of the zone. */
@@ -91,7 +93,7 @@ export async function readVehicles(source: Source, options: ReadVehiclesOptions)
     const reader = readerOf(options, firstLines)
     if (options.mapping) refuseUnsaidIntervals(options.mapping, head)
     const timeZone = timeZoneOf(reader, options) ?? (hasLocalTimes(reader, firstLines) ? 'UTC' : null)
-    const lineReader = reader.open()
+    const lineReader = reader.open({ axleFactor: options.axleFactor ?? null })
     const clock = clockOf(timeZone, options.ambiguous)
     const facts = () => lineReader.facts?.() ?? {}
     const found = { isUnclassed: false }

@@ -72,10 +72,28 @@ test('classes and speeds are of the direction in the title; a comma that the pro
   expect(speeds.names(null, 9)?.name).toBe('Total')
 })
 
-test('counts of axles are refused: they are no vehicles', () => {
-  expect(() => read(...head('VolumeAxle V1.03', 'Axle Volume'))).toThrow(
-    'Line 3: the file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
-  )
+test('counts of axles are refused without a factor; with one they are vehicles, which is reported', () => {
+  const lines = [
+    ...head('VolumeAxle V1.03', 'Axle Volume'),
+    '"Date/Time","Northbound","Southbound","Total"',
+    '11/04/2024 15:00 - 15:59,201,7,208',
+    '11/04/2024 16:00 - 16:59,0,,0',
+  ]
+  expect(() => read(...lines)).toThrow('Line 3: the file holds counts of axles, not of vehicles.')
+  const withFactor = { ...picoCount, open: () => picoCount.open({ axleFactor: 0.49 }) }
+  const { readings, problems, notices } = readIntervals(withFactor, lines)
+  expect(readings.map(({ channel, total }) => [channel, total])).toEqual([
+    [1, 98.49],
+    [5, 3.43],
+    [1, 0],
+  ])
+  // The total of the file is compared with its parts as axles.
+  expect([problems, notices]).toEqual([
+    [],
+    ['The file holds counts of axles: they are stored as vehicles, 0.49 for each axle.'],
+  ])
+  const volumes = lines.map(line => line.replace('VolumeAxle', 'Volume').replace('Axle Volume', 'Vehicle Volume'))
+  expect(readIntervals(withFactor, volumes).readings[0]?.total).toBe(201)
 })
 
 test('a file whose columns are missing is refused', () => {

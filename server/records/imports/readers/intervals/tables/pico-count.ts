@@ -29,14 +29,14 @@ export const picoCount: Reader<IntervalReading> = {
       return first === FIRST && names.some(name => countedOf(OF_CHANNEL.exec(name)?.[1] ?? '') !== null)
     }),
   isPartOf: (part, sum) => sum === TOTAL && part !== TOTAL,
-  open: () => new TableReader(picoCountTable()),
+  open: ({ axleFactor = null } = {}) => new TableReader(picoCountTable(axleFactor)),
 }
 
 /** Fixed, so that files of volumes, classes and speeds of one direction fit together. */
 const DIRECTIONS = ['North', 'Northeast', 'East', 'Southeast', 'South', 'Southwest', 'West', 'Northwest']
 const TOTAL = 9
 
-function picoCountTable(): TableFormat {
+function picoCountTable(axleFactor: number | null): TableFormat {
   const said = new Map<string, string>()
   const channels = new Map<string, number>([
     ...DIRECTIONS.map((name, at) => [`${name}bound`, at + 1] as const),
@@ -47,13 +47,14 @@ function picoCountTable(): TableFormat {
     channels.set(name, known)
     return known
   }
+  const countsAxles = () => /axle/i.test(said.get('export version') ?? '') || /^axle/i.test(said.get('title') ?? '')
   return {
     columns: FIRST,
     before([key = '', value = ''], line) {
       said.set(key.replace(/:$/, '').toLowerCase(), value)
-      if (/axle/i.test(said.get('export version') ?? '') || /^axle/i.test(said.get('title') ?? ''))
-        throw new FileRefused(errorSentence('axlesNotVehicles', { line }))
+      if (countsAxles() && axleFactor === null) throw new FileRefused(errorSentence('axlesNotVehicles', { line }))
     },
+    factor: () => (countsAxles() ? axleFactor : null),
     durationS() {
       const [, count, unit] = /^(\d+)\s*(min|hour|sec)/i.exec(said.get('interval') ?? '') ?? []
       const seconds = { min: 60, hour: 3600, sec: 1 }[unit?.toLowerCase() ?? '']

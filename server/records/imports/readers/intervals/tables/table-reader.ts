@@ -28,6 +28,8 @@ export interface TableFormat {
   /** The length of an interval; null: the distance of the rows. */
   durationS?(): number | null
   classScheme?(): ClassScheme | null
+  /** Vehicles for each thing that is counted, such as axles; null: vehicles are counted. */
+  factor?(): number | null
   names(channel: number): ChannelNames
   /** The columns that the first line with a header must have, as a message names them. */
   columns: string
@@ -82,10 +84,12 @@ export class TableReader implements LineReader<IntervalReading> {
 
   facts(): FileFacts {
     const contradictions = this.#contradictions
+    const factor = this.#format.factor?.() ?? null
     return {
       classScheme: this.#format.classScheme?.() ?? null,
       notices: [
         ...[...this.#leftOut].map(name => errorSentence('columnUnknown', { name: `"${name}"` })),
+        ...(factor === null ? [] : [errorSentence('axlesConverted', { factor })]),
         ...(contradictions
           ? [errorSentence('sumDiffers', { count: contradictions.rows, line: contradictions.firstLine })]
           : []),
@@ -115,10 +119,18 @@ export class TableReader implements LineReader<IntervalReading> {
       this.#contradictions ??= { rows: 0, firstLine: line }
       this.#contradictions.rows++
     }
-    if (durationS === null) this.#step.add({ start, line, text, readings: found }, onLine)
-    else for (const reading of found) onLine(line, text, reading)
+    const factor = this.#format.factor?.() ?? null
+    const readings = factor === null ? found : found.map(one => inVehicles(one, factor))
+    if (durationS === null) this.#step.add({ start, line, text, readings }, onLine)
+    else for (const reading of readings) onLine(line, text, reading)
   }
 }
+
+/** To the hundredth that is stored. */
+const inVehicles = (reading: IntervalReading, factor: number): IntervalReading => ({
+  ...reading,
+  total: reading.total == null ? null : Math.round(reading.total * factor * 100) / 100,
+})
 
 const asName = (field: string): string => field.trim()
 
