@@ -264,7 +264,12 @@ test('the preview of a file of interval counts shows intervals; rows in equal st
   await preview.getByRole('columnheader', { name: 'Duration' }).waitFor()
   expect(await preview.getByRole('row').count()).toBe(5)
   await preview.getByText('15 min').first().waitFor()
+  const kind = page.getByRole('group', { name: 'What does this counter count?' })
+  await page.getByText('The file does not say whether bicycles or people were counted.').waitFor()
   await checkBothViewports(page, 'import-eco-counter')
+  await kind.getByRole('button', { name: 'Bicycles' }).click()
+  await page.getByText('The file does not say whether bicycles').waitFor({ state: 'detached' })
+  expect(await kind.getByRole('button', { name: 'Bicycles' }).getAttribute('aria-pressed')).toBe('true')
   await page.getByRole('button', { name: 'Discard' }).click()
   const content = `a,b\n${[0, 15, 30, 45].map(minute => `2025-06-10 10:${minute || '00'}:00,${minute}`).join('\n')}\n`
   await choose(page, 'Choose files…', { name: 'quarters.csv', content })
