@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HOUR_MS } from '../../contract/times/time.ts'
-import { runShifts } from '../../server/records/imports/shift/run-shifts.ts'
-import { sealRecords } from '../../server/records/store/sealing/seal-records.ts'
-import { removeTakenBack } from '../../server/records/uploads/taking-back/take-back.ts'
-import { writeVbv1 } from '../support/traffic/counter-files.ts'
-import { IMPORTS, type Importing, importing } from '../support/traffic/importing.ts'
-import { isSealingAll } from '../support/traffic/seal-before-reads.ts'
-import { PARTS_OF_STEPS, steppedCount, truePassages } from '../support/traffic/stepped-count.ts'
+import { HOUR_MS } from '../../../contract/times/time.ts'
+import { runShifts } from '../../../server/records/imports/shift/run-shifts.ts'
+import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
+import { removeTakenBack } from '../../../server/records/uploads/taking-back/take-back.ts'
+import { writeVbv1 } from '../../support/traffic/counter-files.ts'
+import { IMPORTS, type Importing, importing } from '../../support/traffic/importing.ts'
+import { isSealingAll } from '../../support/traffic/seal-before-reads.ts'
+import { PARTS_OF_STEPS, steppedCount, truePassages } from '../../support/traffic/stepped-count.ts'
 
 let at: Importing
 beforeAll(async () => {
