@@ -23,11 +23,7 @@ export async function prepareDemo(config: Config, database: Database): Promise<K
   }
   const since = performance.now()
   console.log('Filling the empty database with a demo, only this once …')
-  const access = await fillDemo(database, {
-    recentDays: RECENT_DAYS,
-    sealAfterDays: config.sealAfterDays,
-    onProgress: showProgress,
-  })
+  const access = await fillDemo(database, { recentDays: RECENT_DAYS, onProgress: showProgress })
   await keepDemoAccess(config.dataDir, access, null)
   console.log(`Filled in ${Math.ceil((performance.now() - since) / 1000)} s.`)
   return access

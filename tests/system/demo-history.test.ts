@@ -16,7 +16,7 @@ let own: TestDatabase
 
 beforeAll(async () => {
   own = await testDatabase()
-  await fillDemo(own.database, { days: DAYS, recentDays: 4, sealAfterDays: SEAL_AFTER_DAYS })
+  await fillDemo(own.database, { days: DAYS, recentDays: 4 })
 })
 afterAll(() => own?.drop())
 

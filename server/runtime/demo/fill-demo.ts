@@ -41,8 +41,6 @@ export interface DemoOptions {
   days?: number
   /** How many of them are filled here, the last ones; `fillHistory` fills the others. All unless given. */
   recentDays?: number
-  /** SEAL_AFTER: what is older becomes blocks at once. */
-  sealAfterDays?: number | null
   /** Called with the share that is done, 0 to 1. */
   onProgress?: (share: number) => void
 }
@@ -58,7 +56,7 @@ const STATUS_DAYS = 61
  * permissions, and another organization whose site the user may not see.
  */
 export async function fillDemo(database: Database, options: DemoOptions = {}): Promise<DemoAccess> {
-  const { days = Number.POSITIVE_INFINITY, recentDays = days, sealAfterDays, onProgress } = options
+  const { days = Number.POSITIVE_INFINITY, recentDays = days, onProgress } = options
   const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
   const [own, neighbour] = demoOrganizations
   const organization = await createOrganization(database, { name: own.name, is_demo: true }, OPERATOR)
@@ -85,7 +83,8 @@ export async function fillDemo(database: Database, options: DemoOptions = {}): P
   await Promise.all(
     Array.from({ length: AT_A_TIME }, async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
-        const recent = { ...next, from: Math.max(next.from, now - recentDays * DAY_MS), sealAfterDays }
+        const recent = { ...next, from: Math.max(next.from, now - recentDays * DAY_MS) }
+        // As rows: blocks of few days, of four sites at a time, would take longer.
         await storeTraffic(database, months, recent)
         await storeStatuses(database, { ...next, from: Math.max(next.from, now - STATUS_DAYS * DAY_MS) })
         onProgress?.(++done / standing.length)
