@@ -170,6 +170,8 @@ const TAKES: { [prefix: string]: Table } = {
   '/open': {
     'GET /api/v1/shared/{id:uuid}': null,
     'POST /api/v1/shared/{id:uuid}/unlock': null,
+    'GET /card.svg': null,
+    'GET /card.png': null,
     'GET /shared/{id:uuid}': null,
     'GET /embed/{id:uuid}': null,
     'GET /shared/{id:uuid}/volume.svg': null,
@@ -192,6 +194,7 @@ const TAKES: { [prefix: string]: Table } = {
     'GET /openapi.json': null,
     'GET /api/v1/sites': null,
     'GET /api/v1/sites/{id}': null,
+    'GET /api/v1/vehicles': null,
     'GET /api/v1/aggregate': null,
     'GET /api/v1/figures': null,
     'GET /datex2/v3/site-table.xml': null,
