@@ -417,7 +417,7 @@ const NUMBERS = ['limit', 'max', 'count'] as const
 export type ReadValues<Name extends ErrorName> = {
   [name in PlaceholderOf<Name>]: name extends (typeof NUMBERS)[number] ? number : string
 }
-type Read = { name: ErrorName; values: { [name: string]: string | number } }
+type ReadSentence = { name: ErrorName; values: { [name: string]: string | number } }
 
 /** More fixed text first: a sentence may also match a template that is mostly placeholders. */
 const patterns = (Object.entries(ERROR_SENTENCES) as [ErrorName, string][])
@@ -440,7 +440,7 @@ function escaped(text: string): string {
 }
 
 /** Which error a sentence is, with its values; null for any other sentence. */
-export function readSentence(sentence: string): Read | null {
+export function readSentence(sentence: string): ReadSentence | null {
   for (const { name, keys, pattern } of patterns) {
     const found = pattern.exec(sentence)
     if (!found) continue

@@ -26,7 +26,7 @@ import {
 } from '../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { type ArrowColumns, arrowPage, numberColumn, PresentRows } from '../platform/http/answers/arrow-stream.ts'
-import type { Answer } from '../platform/http/route.ts'
+import type { RouteAnswer } from '../platform/http/route.ts'
 
 const CLASS = new Dictionary(new Utf8(), new Int8(), 0)
 const CLASSES = { dictionary: vectorFromArray(VEHICLE_CLASSES, new Utf8()) }
@@ -34,7 +34,7 @@ export const TEXTS = new List(new Field('item', new Utf8(), false))
 const TIME = new TimestampMillisecond('UTC')
 
 /** A page of a search. */
-export const arrowRecords = (packed: Buffer, nextCursor: string | null): Answer =>
+export const arrowRecords = (packed: Buffer, nextCursor: string | null): RouteAnswer =>
   arrowPage(
     recordColumns(packed, () => true),
     nextCursor,
@@ -125,7 +125,10 @@ interface Deletion {
 }
 
 /** A page of changes, in their order: packed records of an upload, or a deletion. */
-export function arrowChanges(changes: ({ upload: number; packed: Buffer } | Deletion)[], nextCursor: string): Answer {
+export function arrowChanges(
+  changes: ({ upload: number; packed: Buffer } | Deletion)[],
+  nextCursor: string,
+): RouteAnswer {
   const uploads: number[] = []
   const deletions: Deletion[] = []
   const parts = changes.map(change => {

@@ -4,7 +4,7 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, R
 import { DetailError, permissionDenied } from '../platform/http/errors.ts'
 import type { Exchange } from '../platform/http/exchange.ts'
 import { isLoopback } from '../platform/http/outgoing/resolve-name.ts'
-import type { Answer } from '../platform/http/route.ts'
+import type { RouteAnswer } from '../platform/http/route.ts'
 import { BUILD } from './build.ts'
 
 /** The metrics of one process, in the form that is sent between processes. */
@@ -17,7 +17,7 @@ export interface Metrics {
   /** A background loop has done its turn, or could not. */
   turned(loop: Turn): void
   /** The metrics of all processes in the format of Prometheus, for authorized clients. */
-  page(exchange: Pick<Exchange, 'request'>, token: string | null): Promise<Answer>
+  page(exchange: Pick<Exchange, 'request'>, token: string | null): Promise<RouteAnswer>
   /** This process alone. */
   snapshot(): Promise<MetricsSnapshot>
 }

@@ -13,7 +13,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow'
 import { type ArrowColumns, arrowAnswer, numberColumn } from '../../platform/http/answers/arrow-stream.ts'
-import type { Answer } from '../../platform/http/route.ts'
+import type { RouteAnswer } from '../../platform/http/route.ts'
 import { TEXTS } from '../../records/arrow-records.ts'
 import type { aggregateRecords } from './aggregate-records.ts'
 import type { AggregateItem } from './list-items.ts'
@@ -27,7 +27,7 @@ const BINS = new List(
 )
 
 /** The items of an aggregate as columns; what it has besides them is in the metadata. */
-export function arrowIntervals({ items, ...rest }: Awaited<ReturnType<typeof aggregateRecords>>): Answer {
+export function arrowIntervals({ items, ...rest }: Awaited<ReturnType<typeof aggregateRecords>>): RouteAnswer {
   const numbers = (type: Float64 | Int32, valueIn: (item: AggregateItem) => number | null | undefined) => {
     const data = type instanceof Int32 ? new Int32Array(items.length) : new Float64Array(items.length)
     return numberColumn(type, data, row => valueIn(items[row] as AggregateItem) ?? null)

@@ -14,7 +14,7 @@ import type { Caller } from '../../people/access/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { sendFile } from '../../platform/http/answers/send-file.ts'
 import { conflict, DetailError, notFound } from '../../platform/http/errors.ts'
-import type { Answer } from '../../platform/http/route.ts'
+import type { RouteAnswer } from '../../platform/http/route.ts'
 import { EXPORT_LIMITS } from './export-limits.ts'
 import { type ExportRow, exportNotCompleted, findExport } from './exports.ts'
 import { exportFile, removeAttempts, removeOrphanedFiles } from './files.ts'
@@ -57,7 +57,11 @@ export async function deleteExport(
 }
 
 /** The file of a completed export; 409 while it is not completed, 404 when it has expired. */
-export async function downloadExport(request: IncomingMessage, row: ExportRow, directory: string): Promise<Answer> {
+export async function downloadExport(
+  request: IncomingMessage,
+  row: ExportRow,
+  directory: string,
+): Promise<RouteAnswer> {
   const { status, format, sha256, size_bytes } = row
   if (status === 'expired') throw notFound()
   if (status !== 'completed' || sha256 === null || size_bytes === null) throw exportNotCompleted(status)

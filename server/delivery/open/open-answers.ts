@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { StaticAnswer } from '../../platform/http/answers/static-answer.ts'
-import type { Answer } from '../../platform/http/route.ts'
+import type { RouteAnswer } from '../../platform/http/route.ts'
 
 export const OPEN_ANSWER_LIMITS = { bytes: 64 * 1024 ** 2, ageMs: 60_000 }
 
 /** What an entry takes besides its bytes, so that many small ones are limited too. */
 const ENTRY_BYTES = 4_096
 
-interface Entry {
+interface CachedAnswer {
   changes: number
   expiresAt: number
   answer: Promise<StaticAnswer>
@@ -29,19 +29,19 @@ interface Asked {
 export class OpenAnswers {
   readonly #limits: typeof OPEN_ANSWER_LIMITS
   /** In the order of their creation. */
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, CachedAnswer>()
   #bytes = 0
 
   constructor(limits = OPEN_ANSWER_LIMITS) {
     this.#limits = limits
   }
 
-  async answer({ request, key, changes, type, status }: Asked, compute: () => Promise<unknown>): Promise<Answer> {
+  async answer({ request, key, changes, type, status }: Asked, compute: () => Promise<unknown>): Promise<RouteAnswer> {
     const known = this.#entries.get(key)
     if (known && known.changes === changes && performance.now() < known.expiresAt) {
       return (await known.answer).answer(request, {}, status)
     }
-    const entry = { changes, expiresAt: performance.now() + this.#limits.ageMs, bytes: 0 } as Entry
+    const entry = { changes, expiresAt: performance.now() + this.#limits.ageMs, bytes: 0 } as CachedAnswer
     entry.answer = compute().then(result => this.#prepare(key, entry, result, type))
     entry.answer.catch(() => this.#remove(key, entry))
     this.#remove(key, known)
@@ -49,7 +49,7 @@ export class OpenAnswers {
     return (await entry.answer).answer(request, {}, status)
   }
 
-  #prepare(key: string, entry: Entry, result: unknown, type = 'application/json'): StaticAnswer {
+  #prepare(key: string, entry: CachedAnswer, result: unknown, type = 'application/json'): StaticAnswer {
     const bytes =
       result instanceof Buffer ? result : Buffer.from(typeof result === 'string' ? result : JSON.stringify(result))
     // Twice, for its compressed forms.
@@ -68,7 +68,7 @@ export class OpenAnswers {
     return new StaticAnswer(type, bytes, headers, type !== 'image/png')
   }
 
-  #remove(key: string, entry: Entry | undefined): void {
+  #remove(key: string, entry: CachedAnswer | undefined): void {
     if (!entry || this.#entries.get(key) !== entry) return
     this.#entries.delete(key)
     this.#bytes -= entry.bytes

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { conditionally, IF_NONE_MATCH, NOT_MODIFIED } from '../../platform/http/answers/conditional.ts'
 import { linkToNext, pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
-import type { Answer } from '../../platform/http/route.ts'
+import type { RouteAnswer } from '../../platform/http/route.ts'
 import { ALARM, alarmQuery, listAlarms } from './alarms/list-alarms.ts'
 import { describeSite, findSite } from './find-sites.ts'
 import { listSites } from './list-sites.ts'
@@ -83,7 +83,7 @@ export const siteRoutes = ({ cursors, countsMostly }: SiteRouteParts) => [
 
 type SiteList = Awaited<ReturnType<typeof listSites>>
 
-function inType(type: string, list: SiteList): Answer {
+function inType(type: string, list: SiteList): RouteAnswer {
   if (type !== GEOJSON) return { json: list }
   const features = list.items.map(({ id, coordinates, ...properties }) => ({
     type: 'Feature',

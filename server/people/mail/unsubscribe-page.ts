@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Database } from '../../platform/database/database.ts'
 import { html } from '../../platform/http/answers/html.ts'
 import type { Page } from '../../platform/http/pages.ts'
-import type { Answer } from '../../platform/http/route.ts'
+import type { RouteAnswer } from '../../platform/http/route.ts'
 import { mailWords } from './compose-mail.ts'
 import { Unsubscribing, unsubscribe } from './unsubscribe.ts'
 
@@ -47,7 +47,7 @@ export function unsubscribePage(database: Database): Page {
 }
 
 /** The form is sent to the address of the page itself. */
-function pageOf(status: number, language: string, title: string, text: string, button: string | null): Answer {
+function pageOf(status: number, language: string, title: string, text: string, button: string | null): RouteAnswer {
   const form = button && html`<form method="post"><button style="${BUTTON}">${button}</button></form>`
   const page = html`<!doctype html>
 <html lang="${language}">

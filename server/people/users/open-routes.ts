@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Queryable } from '../../platform/database/database.ts'
 import { object, optional, string } from '../../platform/http/requests/fields.ts'
 import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
-import type { Answer } from '../../platform/http/route.ts'
+import type { RouteAnswer } from '../../platform/http/route.ts'
 import { openRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/scopes/refuse-forgery.ts'
 import { SessionCookie } from '../access/scopes/session-cookie.ts'
@@ -86,7 +86,7 @@ export function openRoutes({ publicUrl, mapStyleUrl, rateLimit, mail, resets, ..
     request: IncomingMessage,
     database: Queryable,
     { userId, secret }: SignedIn,
-  ): Promise<Answer> {
+  ): Promise<RouteAnswer> {
     const me = await describeMe(database, userId, rateLimit)
     const { is_on, is_required } = await describeSecondFactor(database, userId)
     return { headers: cookie.set(request, secret), json: { ...me, must_set_up_second_factor: is_required && !is_on } }

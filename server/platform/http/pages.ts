@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { methodNotAllowed, notFound } from './errors.ts'
 import { type Exchange, requireWellFormed } from './exchange.ts'
 import type { HttpApp } from './http-app.ts'
-import type { Answer } from './route.ts'
+import type { RouteAnswer } from './route.ts'
 
 export interface Page {
   /** Its name in the metrics, if it is served at more than one path. */
   route?: string
   /** Whether it answers POST too; it does not get the body. */
   takesPost?: boolean
-  answer: (exchange: Exchange) => Promise<Answer>
+  answer: (exchange: Exchange) => Promise<RouteAnswer>
 }
 
 /** What is served outside the scopes, by path: a Map, or something that also checks the request. */
@@ -19,7 +19,7 @@ export interface Pages {
 
 /** Answers every path that belongs to no scope. */
 export function addPages(app: FastifyInstance, pages: Pages, http: HttpApp): void {
-  async function answerPage({ exchange }: FastifyRequest): Promise<Answer> {
+  async function answerPage({ exchange }: FastifyRequest): Promise<RouteAnswer> {
     const { method, path } = exchange
     requireWellFormed(exchange)
     const page = pages.get(path, exchange)

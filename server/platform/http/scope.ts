@@ -9,7 +9,7 @@ import { parseJson } from './requests/json.ts'
 import { negotiate } from './requests/negotiate.ts'
 import { IgnoredFields } from './requests/unknown-fields.ts'
 import { validateBody, validateQuery } from './requests/validate.ts'
-import { type Answer, type AnyRoute, type Cost, groupByPath, readParams } from './route.ts'
+import { type AnyRoute, type Cost, groupByPath, type RouteAnswer, readParams } from './route.ts'
 
 const JSON_BODY_BYTES = 64 * 1024
 const DATABASE_MS = 5_000
@@ -30,7 +30,7 @@ export interface Scope<Context> {
   admit?: (context: Context, route: AnyRoute<Context>) => void
   permits: (context: Context, permission: string) => boolean
   /** Runs the handler of a route that names its `cost` when it is the caller's turn; throws 429 when that takes too long. */
-  inTurn?: (context: Context, work: () => Promise<Answer>) => Promise<Answer>
+  inTurn?: (context: Context, work: () => Promise<RouteAnswer>) => Promise<RouteAnswer>
   /** Calls `end` when the caller loses one of these permissions; returns the function that ends the watch. */
   watch: (context: Context, permissions: string[], end: () => void) => () => void
   routes: AnyRoute<Context>[]
@@ -119,7 +119,7 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
     request.checked = { context, params, type, found }
   }
 
-  async function handle(route: AnyRoute<Context>, { exchange, checked, body }: FastifyRequest): Promise<Answer> {
+  async function handle(route: AnyRoute<Context>, { exchange, checked, body }: FastifyRequest): Promise<RouteAnswer> {
     const { context, params, type, found } = checked as Checked<Context>
     if (body instanceof Error) throw body
     // An empty body counts as `{}`.

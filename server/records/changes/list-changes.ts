@@ -5,7 +5,7 @@ import type { Cursors } from '../../platform/http/cursors.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
 import { ARROW_STREAM } from '../../platform/http/requests/negotiate.ts'
-import type { Answer } from '../../platform/http/route.ts'
+import type { RouteAnswer } from '../../platform/http/route.ts'
 import { encodeRecords, type UploadRun } from '../encode-records.ts'
 import { type ChangeFilter, readChangeCursor, signChangeCursor } from './change-cursor.ts'
 import { type ChangePiece, readChanges } from './read-changes.ts'
@@ -18,7 +18,7 @@ export async function listChanges(
   viewer: ChangeFilter['viewer'],
   query: Value<typeof changesQuery>,
   type: string,
-): Promise<Answer> {
+): Promise<RouteAnswer> {
   if (type === ARROW_STREAM && query.kinds.includes('intervals')) {
     throw new ValidationError({ kinds: [errorSentence('intervalsNotArrow')] })
   }

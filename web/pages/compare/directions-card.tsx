@@ -16,7 +16,7 @@ interface Props {
   measures: Measures
 }
 
-interface Row {
+interface DirectionRow {
   number: number
   label: string
   comparison: Comparison | undefined
@@ -27,13 +27,13 @@ export function DirectionsCard({ site, view, measures }: Props) {
   const numbers = site.channels.map(({ number }) => number)
   const answers = useDirections(site, view, measures, numbers)
   const failed = answers.find(({ error, data }) => error && !data)
-  const rows: Row[] = site.channels.map(({ number, direction, name }, i) => ({
+  const rows: DirectionRow[] = site.channels.map(({ number, direction, name }, i) => ({
     number,
     label: direction || name || m.channel({ number: String(number) }),
     comparison: answers[i]?.data,
   }))
-  const readingsIn = ({ comparison }: Row) => comparison && readingsOf(comparison, measures, view.clock)
-  const columns: Column<Row>[] = [
+  const readingsIn = ({ comparison }: DirectionRow) => comparison && readingsOf(comparison, measures, view.clock)
+  const columns: Column<DirectionRow>[] = [
     {
       key: 'direction',
       head: m.direction,
@@ -53,7 +53,7 @@ export function DirectionsCard({ site, view, measures }: Props) {
       // Long heads wrap, so that the card needs no scrolling in any language.
       className: 'px-2! whitespace-normal!',
       cellClassName: 'whitespace-nowrap!',
-      cell: (row: Row) => <ValueCell reading={readingsIn(row)?.[i]} />,
+      cell: (row: DirectionRow) => <ValueCell reading={readingsIn(row)?.[i]} />,
     })),
   ]
   return (

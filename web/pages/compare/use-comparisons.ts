@@ -26,13 +26,13 @@ export function useCompareAddress() {
   return { search, change }
 }
 
-interface Side {
+interface SideOfPair {
   site: Site
   days: Days
 }
 
-function requestOf(a: Side, b: Side, view: CompareView, { units }: Measures): CompareRequest {
-  const side = ({ site, days }: Side) => ({ site: site.id, time: timeOfSide(site, days) })
+function requestOf(a: SideOfPair, b: SideOfPair, view: CompareView, { units }: Measures): CompareRequest {
+  const side = ({ site, days }: SideOfPair) => ({ site: site.id, time: timeOfSide(site, days) })
   return {
     a: side(a),
     b: side(b),

@@ -1,7 +1,7 @@
 import { type Caller, userRoute } from '../../../people/access/context.ts'
 import { IF_NONE_MATCH } from '../../../platform/http/answers/conditional.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import type { Answer } from '../../../platform/http/route.ts'
+import type { RouteAnswer } from '../../../platform/http/route.ts'
 import { answering } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import type { OpenAnswers } from '../open-answers.ts'
@@ -19,7 +19,7 @@ const READ = { method: 'GET', permission: 'can_read_data', headers: IF_NONE_MATC
 
 /** Answers depend on the sites that the caller sees, and are for the caller alone. */
 const keyOf = ({ organizationId, only }: Caller) => `own ${organizationId} ${only ? only.sites.join() : 'all'}`
-const privately = (answer: Answer): Answer => ({
+const privately = (answer: RouteAnswer): RouteAnswer => ({
   ...answer,
   headers: { ...answer.headers, 'Cache-Control': 'private, no-cache' },
 })

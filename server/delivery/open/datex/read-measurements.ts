@@ -126,7 +126,7 @@ async function measurePart(database: Database, asked: Asked, remembered: Remembe
   }
 }
 
-type Item = Awaited<ReturnType<typeof aggregateRecords>>['items'][number]
+type MeasuredItem = Awaited<ReturnType<typeof aggregateRecords>>['items'][number]
 
 async function measureGroup(database: Database, { sites, interval, time, limits }: Asked): Promise<DatexMeasurement[]> {
   const { organizationId, row } = sites[0] as MeasuredSite
@@ -138,7 +138,7 @@ async function measureGroup(database: Database, { sites, interval, time, limits 
     time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
     sites: sites.map(site => site.row.id),
   }
-  const count = async (group_by: string[], more: object): Promise<Item[]> => {
+  const count = async (group_by: string[], more: object): Promise<MeasuredItem[]> => {
     const body = { ...aggregateBody.parse({ ...request, group_by, ...more }), interval, speeds: row.shows_speeds }
     return (await aggregateRecords(database, { viewer: everySite(organizationId), body, limits })).items
   }
@@ -151,7 +151,7 @@ async function measureGroup(database: Database, { sites, interval, time, limits 
     const own = datexSite(site, interval)
     const byTime = groupBy(bySite.get(String(own.id)) ?? [], item => item.start)
     return [...byTime.values()].map(items => {
-      const { start, end } = items[0] as Item
+      const { start, end } = items[0] as MeasuredItem
       const read: DatexMeasurement['read'] = (channel, quantity) => {
         const item = items.find(one => one.channel === channel)
         return item?.coverage ? readQuantity(item, QUANTITIES[quantity] as Quantity, { byClass, byLength }) : null
@@ -162,10 +162,10 @@ async function measureGroup(database: Database, { sites, interval, time, limits 
 }
 
 type Counts = Map<string, Map<string, number>>
-const keyOfItem = ({ site, start, channel }: Item) => `${site} ${start} ${channel}`
+const keyOfItem = ({ site, start, channel }: MeasuredItem) => `${site} ${start} ${channel}`
 
 /** By site, time and channel, and then by class: those that occur. */
-function countsOf(items: Item[]): Counts {
+function countsOf(items: MeasuredItem[]): Counts {
   const groups = groupBy(
     items.filter(({ count }) => count > 0),
     keyOfItem,
@@ -178,7 +178,7 @@ function countsOf(items: Item[]): Counts {
   )
 }
 
-function readQuantity(item: Item, { kind, of }: Quantity, { byClass, byLength }: { [name: string]: Counts }) {
+function readQuantity(item: MeasuredItem, { kind, of }: Quantity, { byClass, byLength }: { [name: string]: Counts }) {
   if (kind === 'speed') {
     const { mean } = item.speed_kmh
     return mean === null ? null : { value: mean, inputs: item.valid_count }

@@ -17,7 +17,7 @@ import {
   type Value,
 } from '../../../platform/http/requests/fields.ts'
 import { roundedUpMs } from '../../../platform/http/requests/instant.ts'
-import type { Answer } from '../../../platform/http/route.ts'
+import type { RouteAnswer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenLimits } from '../count-published.ts'
 import type { OpenAnswers } from '../open-answers.ts'
@@ -120,7 +120,7 @@ export function answerMeasuredData(
   counting: Database,
   wanted: Asked & { table: MeasuredSite[] },
   inTurn: PublicContext['inTurn'] = work => work(),
-): Promise<Answer> {
+): Promise<RouteAnswer> {
   const minute = wanted.interval === '1m' && !wanted.time ? Math.floor(Date.now() / MINUTE_MS) : ''
   return answers.answer({ ...asked, key: `${key} ${minute}`, type: `${XML}; charset=utf-8` }, () =>
     inTurn(async () => {

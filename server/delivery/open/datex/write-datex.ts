@@ -133,15 +133,15 @@ ${quantities}<roa:measurementTimeDefault><roa:timeMeaning>endTime</roa:timeMeani
 `
 }
 
-interface Measured {
+interface MeasuredQuantity {
   value: number
   inputs: number
 }
 
 /** Vehicles an hour. */
-const flow = ({ value, inputs }: Measured) =>
+const flow = ({ value, inputs }: MeasuredQuantity) =>
   html`<roa:basicData xsi:type="roa:TrafficFlow"><roa:vehicleFlow numberOfInputValuesUsed="${inputs}"><com:vehicleFlowRate>${Math.round(value)}</com:vehicleFlowRate></roa:vehicleFlow></roa:basicData>`
 
 /** In km/h. */
-const speed = ({ value, inputs }: Measured) =>
+const speed = ({ value, inputs }: MeasuredQuantity) =>
   html`<roa:basicData xsi:type="roa:TrafficSpeed"><roa:averageVehicleSpeed numberOfInputValuesUsed="${inputs}"><com:speed>${value}</com:speed></roa:averageVehicleSpeed></roa:basicData>`

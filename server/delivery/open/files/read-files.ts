@@ -41,7 +41,7 @@ const shownFiles = ({ byId }: PublicSites, ids: number[]) => {
 const intervalsOf = (shortest: PublicSite['row']['shortest_interval']) =>
   PUBLISHED_INTERVALS.slice(0, PUBLISHED_INTERVALS.indexOf(shortest) + 1)
 
-interface Asked {
+interface AskedFiles {
   site?: number
   from?: string
   to?: string
@@ -53,7 +53,7 @@ interface Asked {
 }
 
 /** Files of public sites, the one first that was published last. */
-export async function listFiles(database: Queryable, known: PublicSites, asked: Asked): Promise<PublishedFile[]> {
+export async function listFiles(database: Queryable, known: PublicSites, asked: AskedFiles): Promise<PublishedFile[]> {
   const { site, from, to, hasAll, before, limit } = asked
   const ids = site === undefined ? [...known.byId.keys()] : [site]
   const { rows } = await database.query<PublishedFile>(sql`

@@ -6,7 +6,7 @@ import { bindingOf, type Cursors, cursorField } from '../../../platform/http/cur
 import { notFound } from '../../../platform/http/errors.ts'
 import { choice, date, integer, object, optional } from '../../../platform/http/requests/fields.ts'
 import { MOMENT, objectSchema, pageSchema } from '../../../platform/http/requests/json-schemas.ts'
-import type { Answer } from '../../../platform/http/route.ts'
+import type { RouteAnswer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { allPublicSites, findPublicSite, type PublicSitesReader } from '../public-sites.ts'
@@ -67,7 +67,7 @@ export function openFileRoutes({ sites, answers, cursors, publicUrl }: FileParts
   }
   const send =
     (format: Format) =>
-    async ({ request, database, params }: Asked): Promise<Answer> => {
+    async ({ request, database, params }: Asked): Promise<RouteAnswer> => {
       const known = await sites.read()
       const { row } = findPublicSite(known, params.site)
       const day = dayOf(params.day)

@@ -71,13 +71,13 @@ export const shareInput = object(
 )
 export type ShareInput = Value<typeof shareInput>
 
-interface Shown {
+interface SharedContent {
   site: number
   view?: Value<typeof shareView> | undefined
   report?: Value<typeof reportBody> | undefined
 }
 
-function shownProblem({ site, view, report }: Shown): Invalid | null {
+function shownProblem({ site, view, report }: SharedContent): Invalid | null {
   if (view && report) return new Invalid({ report: ['Send view or report, not both.'] })
   const isOfSite = (sites: number[] | undefined) => sites?.length === 1 && sites[0] === site
   if (report) return isOfSite(report.sites) ? null : new Invalid({ report: { sites: [ONE_SITE] } })

@@ -72,13 +72,17 @@ export function featureOf({ shown }: PublicSite) {
   }
 }
 
-interface Asked {
+interface AskedFeatures {
   address: string
   type: string
   search: URLSearchParams
 }
 
-export function findFeatures(sites: PublicSite[], query: Value<typeof featureQuery>, { address, type, search }: Asked) {
+export function findFeatures(
+  sites: PublicSite[],
+  query: Value<typeof featureQuery>,
+  { address, type, search }: AskedFeatures,
+) {
   const { bbox, datetime, limit, offset } = query
   const matched = sites.filter(site => (!bbox || isInside(site, bbox)) && (!datetime || hasDataIn(site, datetime)))
   const page = matched.slice(offset, offset + limit)

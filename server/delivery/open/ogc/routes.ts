@@ -1,6 +1,6 @@
 import { publicRoute } from '../../../people/access/context.ts'
 import { publicOrigin } from '../../../people/access/scopes/refuse-forgery.ts'
-import type { Answer } from '../../../platform/http/route.ts'
+import type { RouteAnswer } from '../../../platform/http/route.ts'
 import { answering, READ } from '../answering.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { allPublicSites, findPublicSite, type PublicSitesReader } from '../public-sites.ts'
@@ -23,7 +23,7 @@ interface OgcParts {
 }
 
 /** Both names of the same bytes; caches must keep them apart. */
-const byAccept = (answer: Answer): Answer => ({
+const byAccept = (answer: RouteAnswer): RouteAnswer => ({
   ...answer,
   headers: { ...answer.headers, Vary: 'Accept, Accept-Encoding' },
 })

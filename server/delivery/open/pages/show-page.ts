@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { publicOrigin } from '../../../people/access/scopes/refuse-forgery.ts'
 import type { Html } from '../../../platform/http/answers/html.ts'
 import { notFound } from '../../../platform/http/errors.ts'
-import type { Answer } from '../../../platform/http/route.ts'
+import type { RouteAnswer } from '../../../platform/http/route.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { type OpenWords, openWords } from './words.ts'
 
@@ -18,7 +18,7 @@ interface ShowParts {
   page: EmptyPage
 }
 
-interface Shown {
+interface ShownPage {
   status?: number
   /** What it is about, for the cache. */
   key: string
@@ -26,7 +26,7 @@ interface Shown {
   head: (words: OpenWords, origin: string) => Html
 }
 
-export type ShowPage = (request: IncomingMessage, shown: Shown) => Promise<Answer>
+export type ShowPage = (request: IncomingMessage, shown: ShownPage) => Promise<RouteAnswer>
 
 export const HTML = 'text/html'
 /** What the page says of itself at other addresses. */

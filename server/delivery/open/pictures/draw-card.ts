@@ -24,7 +24,7 @@ const MAX_FIGURES = 4
 /** The font of the pages is in none of these documents: viewers without it take another one. */
 export const FONTS = 'Inter, Arial, sans-serif'
 
-interface Line {
+interface TextLine {
   y: number
   size: number
   colour: string
@@ -41,7 +41,7 @@ export async function drawCard(
   // The chart library is loaded by the first picture: processes that draw none start faster.
   const { drawPlot, lookOf } = await import('../../../analysis/reports/pdf/draw-plot.ts')
   const { textWidth } = await import('../../../analysis/reports/pdf/fonts.ts')
-  const line = (text: string, { y, size, colour, isBold = false, x = MARGIN, width = INNER }: Line) => {
+  const line = (text: string, { y, size, colour, isBold = false, x = MARGIN, width = INNER }: TextLine) => {
     const weight = isBold ? 600 : 400
     const fits = (shown: string) => textWidth(shown, `${weight} ${size}px`) <= width
     return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${reportColour(colour)}">${escapeXml(shorten(text, fits))}</text>`

@@ -7,7 +7,7 @@ import type { AggregateItem } from '../../../analysis/aggregates/list-items.ts'
 import { channelColour } from '../../../analysis/reports/compose-directions.ts'
 import type { Words } from '../../../analysis/reports/words.ts'
 
-interface Counted {
+interface CountedVolume {
   items: AggregateItem[]
   interval: Interval
   split: 'direction' | 'class'
@@ -15,7 +15,7 @@ interface Counted {
 }
 
 /** Intervals of an aggregate as the plot of volumes draws them. */
-export function volumeOf({ items, interval, split, channels }: Counted, words: Words): VolumeData {
+export function volumeOf({ items, interval, split, channels }: CountedVolume, words: Words): VolumeData {
   const counted = countBuckets(items, Date.now(), item => String(item.channel ?? item.vehicle_class ?? ''))
   const present = [...COLOURED_CLASSES, ...VEHICLE_CLASSES.filter(name => !COLOURED_CLASSES.includes(name))].filter(
     name => counted.counts.has(name),

@@ -9,13 +9,13 @@ import {
   Struct,
 } from 'apache-arrow'
 import { ARROW_STREAM } from '../requests/negotiate.ts'
-import type { Answer } from '../route.ts'
+import type { RouteAnswer } from '../route.ts'
 
 /** Their data by name, all of the same length. */
 export type ArrowColumns = { [name: string]: Data }
 
 /** The columns as one batch of an Arrow stream. What belongs to all of them is text in the metadata of its schema. */
-export function arrowAnswer(columns: ArrowColumns, metadata: { [name: string]: string }): Answer {
+export function arrowAnswer(columns: ArrowColumns, metadata: { [name: string]: string }): RouteAnswer {
   const children = Object.values(columns)
   const fields = Object.entries(columns).map(([name, { type }]) => new Field(name, type, true))
   const schema = new Schema(fields, new Map(Object.entries(metadata)))
@@ -28,7 +28,7 @@ export function arrowAnswer(columns: ArrowColumns, metadata: { [name: string]: s
 }
 
 /** The same of a page: its cursor is in a header too; on the last page it is in neither. */
-export function arrowPage(columns: ArrowColumns, nextCursor: string | null): Answer {
+export function arrowPage(columns: ArrowColumns, nextCursor: string | null): RouteAnswer {
   if (nextCursor === null) return arrowAnswer(columns, {})
   return { ...arrowAnswer(columns, { next_cursor: nextCursor }), headers: { 'Next-Cursor': nextCursor } }
 }

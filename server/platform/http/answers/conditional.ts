@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import fresh from 'fresh'
-import type { Answer, Documented } from '../route.ts'
+import type { Documented, RouteAnswer } from '../route.ts'
 
 /**
  * Whether the client has this answer already, by `If-None-Match`: then it gets a 304. The request's `Cache-Control` is
@@ -16,7 +16,7 @@ export const IF_NONE_MATCH = {
 export const NOT_MODIFIED: Documented = { description: 'The answer is still the same.', headers: ['ETag'] }
 
 /** The answer with a weak ETag of its bytes, or 304. A client may cache it, and revalidates it before each use. */
-export function conditionally(request: IncomingMessage, { json, ...answer }: Answer): Answer {
+export function conditionally(request: IncomingMessage, { json, ...answer }: RouteAnswer): RouteAnswer {
   const bytes = answer.bytes ?? Buffer.from(JSON.stringify(json))
   // Weak, because the same answer is sent with and without compression.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url')}"`

@@ -1,5 +1,5 @@
 import { DetailError, serverError, ValidationError } from '../errors.ts'
-import type { Answer } from '../route.ts'
+import type { RouteAnswer } from '../route.ts'
 
 /**
  * The answer to a thrown error. `translate` maps errors of other parts (the database) to ours. All others are
@@ -8,7 +8,7 @@ import type { Answer } from '../route.ts'
 export function answerToError(
   error: unknown,
   translate: (error: unknown) => DetailError | null,
-): { answer: Answer; unexpected: boolean } {
+): { answer: RouteAnswer; unexpected: boolean } {
   if (error instanceof ValidationError) {
     return { answer: { status: 400, headers: { 'X-Error-Code': error.code }, json: error.errors }, unexpected: false }
   }

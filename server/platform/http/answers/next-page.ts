@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts'
 import type { JsonSchema } from '../requests/fields.ts'
 import { pageSchema } from '../requests/json-schemas.ts'
-import type { Answer, Documented } from '../route.ts'
+import type { Documented, RouteAnswer } from '../route.ts'
 
 /** Proxies refuse answers with long headers: nginx accepts 4 KiB for all of them. */
 const MAX_LINK_LENGTH = 2048
@@ -18,7 +18,7 @@ export const pageOf = (description: string, item: JsonSchema): Documented => ({
 })
 
 /** A page of a list, with the URL of the next page in `Link`. */
-export const withNextPage = (exchange: LinkSource, page: Page): Answer => ({
+export const withNextPage = (exchange: LinkSource, page: Page): RouteAnswer => ({
   json: page,
   headers: linkToNext(exchange, page),
 })

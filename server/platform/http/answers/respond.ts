@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 import type { Exchange } from '../exchange.ts'
 import { hasBody } from '../requests/body.ts'
 import { negotiateEncoding } from '../requests/negotiate.ts'
-import type { Answer } from '../route.ts'
+import type { RouteAnswer } from '../route.ts'
 import { lingerWhenClosed } from './linger.ts'
 import { BytesInPieces, PIECE_BYTES, type UnsentAnswers } from './unsent-answers.ts'
 
@@ -28,7 +28,11 @@ interface Encoded {
 }
 
 /** The body of an answer, and the headers that describe it. */
-export function encodeAnswer(exchange: Exchange, answer: Answer, unsent: UnsentAnswers): Encoded | Promise<Encoded> {
+export function encodeAnswer(
+  exchange: Exchange,
+  answer: RouteAnswer,
+  unsent: UnsentAnswers,
+): Encoded | Promise<Encoded> {
   const headers: { [name: string]: string } = {}
   const { bytes, stream } = answer
   if (stream) {
@@ -77,7 +81,7 @@ function discard(stream: Readable): undefined {
 export function sendAnswer(
   reply: FastifyReply,
   { request, response, headers }: Exchange,
-  answer: Answer,
+  answer: RouteAnswer,
   encoded: Encoded,
   unsent: UnsentAnswers,
 ): void {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { DetailError } from '../errors.ts'
-import type { Answer } from '../route.ts'
+import type { RouteAnswer } from '../route.ts'
 import { notModified } from './conditional.ts'
 
 export interface FileToSend {
@@ -15,7 +15,7 @@ export interface FileToSend {
 }
 
 /** A file, or the requested range of it: `curl -C -` resumes a download. */
-export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
+export function sendFile(request: IncomingMessage, file: FileToSend): RouteAnswer {
   const { path, size, type } = file
   const etag = `"${file.etag}"`
   const headers = {
@@ -34,7 +34,7 @@ export function sendFile(request: IncomingMessage, file: FileToSend): Answer {
 }
 
 /** An answer of bytes that are in memory, or the requested range of them: programs read columns of Parquet so. */
-export function sendBytes(request: IncomingMessage, answer: Answer): Answer {
+export function sendBytes(request: IncomingMessage, answer: RouteAnswer): RouteAnswer {
   const { status = 200, bytes } = answer
   const headers: Record<string, string> = { ...answer.headers, 'Accept-Ranges': 'bytes' }
   if (status !== 200 || !bytes) return { ...answer, headers }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { negotiateEncoding } from '../requests/negotiate.ts'
-import type { Answer } from '../route.ts'
+import type { RouteAnswer } from '../route.ts'
 import { notModified } from './conditional.ts'
 
 const CODINGS: { [coding: string]: (bytes: Buffer) => Promise<Buffer> } = {
@@ -37,7 +37,7 @@ export class StaticAnswer {
   }
 
   /** An answer with another status than 200 is never a 304: a client that has it knows nothing of what may be there now. */
-  async answer(request: IncomingMessage, more: { [name: string]: string } = {}, status = 200): Promise<Answer> {
+  async answer(request: IncomingMessage, more: { [name: string]: string } = {}, status = 200): Promise<RouteAnswer> {
     const coding = this.#isCompressible ? negotiateEncoding(request.headers['accept-encoding'], PREFERRED) : 'identity'
     const { etag, bytes } = await this.#represent(coding)
     const headers: { [name: string]: string } = { ...this.#headers, ...more, ...(status === 200 && { ETag: etag }) }

@@ -4,14 +4,14 @@ import type { SiteCalendar, SiteFigures } from '../../../../client/shapes.ts'
 export const SHOWN = ['volume', 'v85', 'above', 'coverage'] as const
 export type Shown = (typeof SHOWN)[number]
 
-type Day = NonNullable<SiteFigures['by_day']>['items'][number]
+type FiguresDay = NonNullable<SiteFigures['by_day']>['items'][number]
 
 /** A day of the calendar. */
 export interface CalendarDay {
   date: string
   /** `empty` has not come yet, `running` is today, `gap` was not measured. */
   kind: 'value' | 'omitted' | 'gap' | 'running' | 'empty'
-  reason: Day['reason']
+  reason: FiguresDay['reason']
   holiday: string | null
   vehicles: number
   v85: number | null
@@ -39,7 +39,7 @@ export function listDays(
   }))
 }
 
-function kindOf({ date, reason, coverage, volume }: Day, today: string): CalendarDay['kind'] {
+function kindOf({ date, reason, coverage, volume }: FiguresDay, today: string): CalendarDay['kind'] {
   if (date > today) return 'empty'
   if (reason === null) return 'value'
   if (reason === 'not_over') return 'running'
