@@ -17,3 +17,11 @@ export type QualityEffect = (typeof QUALITY_EFFECTS)[number]
 
 /** From this measured share on, a day counts, where a request names no other. */
 export const MIN_COVERAGE = 0.95
+
+const QUIET_NOTE = /^No vehicle in (.+) of what was declared as measured\.$/
+
+/** The note of what an import leaves out, with its length such as `9 h 46 min`; pages and reports write it in their language. */
+export const quietNote = (duration: string): string => `No vehicle in ${duration} of what was declared as measured.`
+
+/** The length in the note of an import; null for any other note. */
+export const readQuietNote = (note: string): string | null => QUIET_NOTE.exec(note)?.[1] ?? null

@@ -28,14 +28,15 @@ const NOT_ON_PAGES: { [path: string]: string } = {
   'server/records/imports/file-sites.ts': 'files of several sites are imported by the command line',
   'server/records/imports/batch/find-files.ts':
     'paths are arguments of the command line; a file of a zip file is listed with its reason',
-  'server/records/imports/upload-queue.ts': 'stored as the reason why an import failed',
-  'server/field/calendars/read-calendar-address.ts': 'the reason within a sentence of contract/text/error-sentences.ts',
   'server/records/uploads/': 'uploads come from devices and programs',
 }
 
-const ERRORS = /^(Invalid|ValidationError|DetailError|conflict|FileRefused|FileDamaged|refuseFile|refuse)$/
-const HOLDERS = /^(sentence|detail|complaint)$|[pP]roblem(Of)?$/
-const OPTIONS = /^(patternMessage|rule)$/
+/** Calls whose texts reach pages: errors, why a line was not read, and why a job failed. */
+const ERRORS = /^(Invalid|ValidationError|DetailError|conflict|FileRefused|FileDamaged|refuseFile|refuse|onLine)$/
+const HOLDERS = /^(sentence|detail|complaint|reason|no_result|note)$|problem(Of)?$/i
+const OPTIONS = /^(patternMessage|rule|failure|interruption)$/
+/** A sentence in a statement: `error = 'The endpoint was disabled.'` */
+const STORED = /\b(?:error|note|reason) = '([^'$]*\S \S[^']*[.?])'/g
 const DOCUMENTATION = /^(description|examples?|schema)$/
 
 /** An argument of an error, or in a variable, function or option that is named as what is wrong; not an example of one. */
@@ -69,9 +70,10 @@ function sentencesIn(file: string): string[] {
     ts.forEachChild(node, visit)
   }
   const code = readFileSync(join(CHECKOUT, file), 'utf8')
+  found.push(...[...code.matchAll(STORED)].map(([, text]) => text as string))
   // Most files have no errors and need not be parsed.
   if (
-    /(Invalid|ValidationError|DetailError|conflict|Refused|Damaged|refuse\w*)\(|patternMessage|rule:|[pP]roblem/.test(
+    /(Invalid|ValidationError|DetailError|conflict|Refused|Damaged|refuse\w*|onLine)\(|patternMessage|rule:|failure:|interruption:|problem|reason = |note = |NO_RESULT = /i.test(
       code,
     )
   )
@@ -93,4 +95,15 @@ test('errors that a page can meet are written with the sentences of contract/tex
 test('every sentence of contract/text/error-sentences.ts is written somewhere', () => {
   const code = files.map(file => readFileSync(join(CHECKOUT, file), 'utf8')).join('\n')
   expect(Object.keys(ERROR_SENTENCES).filter(name => !code.includes(`errorSentence('${name}'`))).toEqual([])
+})
+
+test('pages show what the service stored as a reason by ExplainedSentence', () => {
+  const pages = readdirSync(join(CHECKOUT, 'web'), { recursive: true, encoding: 'utf8' }).filter(file =>
+    file.endsWith('.tsx'),
+  )
+  const codes = pages.map(file => ({ file, code: readFileSync(join(CHECKOUT, 'web', file), 'utf8') }))
+  const shown = /<ExplainedSentence>\{[\w.]+\.(?:error|reason)\}/
+  const unexplained = /(?<![=$])(?<!<ExplainedSentence>)\{[\w.]+\.(?:error|reason)\}/
+  expect(codes.filter(({ code }) => shown.test(code)).length).toBeGreaterThan(3)
+  expect(codes.filter(({ code }) => unexplained.test(code)).map(({ file }) => file)).toEqual([])
 })

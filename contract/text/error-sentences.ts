@@ -123,6 +123,7 @@ export const ERROR_SENTENCES = {
   tooManyCommands: 'Too many commands are waiting for the device. Cancel one or try again later.',
   commandSent: 'The command was already sent.',
   commandIs: 'The command is {status}.',
+  noResult: 'No result.',
   nothingToChange: 'Say at least one thing to change.',
   speedsReversed: 'max_speed_kmh must be above min_speed_kmh.',
   // Quality periods, findings and calendars
@@ -153,6 +154,10 @@ export const ERROR_SENTENCES = {
   calendarHeader: 'The first line must name the columns: from,to,name or date,name.',
   calendarNotCsv: 'The file is not CSV: {reason}.',
   calendarNotIcalendar: 'The file is not iCalendar.',
+  calendarAddressNoUrl: 'It is not a URL.',
+  calendarAddressStatus: 'It answered {status}.',
+  calendarAddressTooLong: 'It has more than {max} KiB.',
+  calendarAddressRedirects: 'It redirects more than {max} times.',
   calendarAddressNotRead: 'The address cannot be read: {reason}',
   calendarNotIcalendarBecause: 'The file is not iCalendar: {reason}',
   // Figures, exports and reports
@@ -195,6 +200,10 @@ export const ERROR_SENTENCES = {
   shiftOfParts: 'Send shift_minutes for all, or parts.',
   shiftPartsOverlap: 'The parts must be in the order of time and not overlap.',
   fileTakenBack: 'The file was taken back.',
+  fileTakenBackMeanwhile: 'The file was taken back while it was being imported.',
+  importNotWritten: 'The file could not be imported.',
+  importInterrupted: 'The import was interrupted too often.',
+  importFileLost: 'No worker has found the file.',
   mappingTwice: 'Two columns are {kind}.',
   mappingWithoutTime: 'Say which column is the timestamp, or which are date and time.',
   mappingWithoutChannel: 'Say which column is the channel, or a channel for all vehicles.',
@@ -280,7 +289,10 @@ export const ERROR_SENTENCES = {
   urlScheme: 'Enter an http or https URL.',
   urlWithUser: 'The URL may not contain a user or password.',
   hostNotPublic: 'The address of the host is not public.',
+  endpointDisabled: 'The endpoint was disabled.',
+  databaseRestored: 'The database was restored from a backup.',
   // Lines of files and records that were refused
+  lineTooLong: 'The line is longer than {max} characters.',
   fieldCount: 'There are {found} fields instead of {expected}.',
   quoteMissing: 'A quotation mark is missing or misplaced.',
   notWholeNumber: '{value} is not a whole number.',
@@ -360,6 +372,7 @@ export const ERROR_SENTENCES = {
   clockSlow:
     'From {from} to {to} the clock of the counter seems to be {hours} h slow. After the import, Move… or wayside admin import shift --proposed corrects it.',
   timeStepsBack: 'Time steps back by more than a minute {times} times, first in line {line}.',
+  listCountDiffers: 'The list has {found} vehicles, but this line counts {expected}: rows are missing or doubled.',
   listEndMissing: 'The line with the number of vehicles is missing: the end of the list is cut off.',
   skippedLocalTime: '{local} does not exist in {zone}: the clocks are put forward over it.',
   repeatedLocalTime: '{local} occurs twice in {zone}, and the order of the lines does not tell which is meant.',

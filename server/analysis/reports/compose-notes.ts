@@ -1,4 +1,5 @@
 import type { Fact, Row, Section } from '../../../charts/report-document.ts'
+import { readQuietNote } from '../../../contract/quality.ts'
 import { MAX_DAYS_OF_HEADWAYS } from '../../../contract/reports.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { countedOf, fromBins, leftOutVehicles, unitOf } from './compose-head.ts'
@@ -31,7 +32,7 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
         span(local(from), to && local(to)),
         kind === 'other' ? m.otherPeriod : m[kind],
         m[data.options.quality === 'all' ? 'mark' : effect],
-        note,
+        noteOf(note, words),
       ],
     })),
     ...gaps.slice(0, MAX_GAPS).map(({ start, end, reason }) => ({
@@ -53,6 +54,12 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
   if (rows.length === 0) return { title: m.leftOut, lead: lead || m.nothingLeftOut, blocks: [] }
   const columns = [m.fromTo, m.what, m.effect, m.note].map(head => ({ head, digits: null }))
   return { title: m.leftOut, lead, blocks: [{ type: 'table', table: { columns, rows, notes: [] } }] }
+}
+
+/** An import writes the note of what it leaves out in English; what a user wrote stays as it is. */
+function noteOf(note: string, { m }: Words): string {
+  const duration = readQuietNote(note)
+  return duration === null ? note : m.quietNote({ duration })
 }
 
 type Finding = ReportData['findings'][number]

@@ -209,7 +209,7 @@ async function readManagers(tx: Queryable, organizationId: number, limitedTo: nu
 async function failWaiting(tx: Queryable, endpointId: number): Promise<void> {
   await tx.query(sql`
     update webhook_deliveries
-    set status = 'failed', error = 'The endpoint was disabled.'
+    set status = 'failed', error = ${errorSentence('endpointDisabled')}
     where endpoint_id = ${endpointId} and status = 'waiting'
   `)
 }

@@ -19,27 +19,27 @@ export async function readCalendarAddress(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const answer = await request(next, rules, limits.bytes)
     if (answer.status === 200) {
-      if (!answer.isWhole) throw refuse(`It has more than ${limits.bytes / 1024} KiB.`)
+      if (!answer.isWhole) throw refuse(errorSentence('calendarAddressTooLong', { max: limits.bytes / 1024 }))
       return readICalendar(answer.body, limits)
     }
     const { location } = answer.headers
     if (answer.status < 300 || answer.status > 399 || !location || !URL.canParse(location, next)) {
-      throw refuse(`It answered ${answer.status}.`)
+      throw refuse(errorSentence('calendarAddressStatus', { status: answer.status }))
     }
     next = new URL(location, next).href
   }
-  throw refuse(`It redirects more than ${MAX_REDIRECTS} times.`)
+  throw refuse(errorSentence('calendarAddressRedirects', { max: MAX_REDIRECTS }))
 }
 
 async function request(address: string, rules: AddressRules, maxBytes: number): Promise<CheckedAnswer> {
-  if (!URL.canParse(address)) throw refuse('It is not a URL.')
+  if (!URL.canParse(address)) throw refuse(errorSentence('calendarAddressNoUrl'))
   const headers = { accept: 'text/calendar, */*;q=0.1' }
   try {
     return await checkedRequest(new URL(address), { ...rules, method: 'GET', headers, timeoutMs: TIMEOUT_MS, maxBytes })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     // Codes of the system name addresses that a name has, which are the operator's business.
-    throw refuse(code ? `${code}.` : message)
+    throw refuse(code ? errorSentence('connectionFailed', { code }) : message)
   }
 }
 

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { DeviceCaller } from '../../people/access/context.ts'
 import { canSee, type Viewer } from '../../people/access/viewer.ts'
@@ -35,7 +36,7 @@ export const ENDS_AT = ({ resultMs }: Pick<CommandLimits, 'resultMs'>): Sql => s
   greatest(c.expires_at, c.sent_at, c.acknowledged_at + ${resultMs} * interval '1 millisecond')
 `
 
-export const NO_RESULT = 'No result.'
+export const NO_RESULT = errorSentence('noResult')
 const CAN_END = [...statesBefore('expired'), 'acknowledged' as const]
 
 /** Whether the time of a command `c` is over, although its row may not be updated yet. */

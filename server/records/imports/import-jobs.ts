@@ -1,3 +1,4 @@
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { failAbandoned, type JobTable } from '../../platform/jobs/jobs.ts'
 import { type JobOptions, LEASE_SECONDS, workOnJobs } from '../../platform/jobs/work-on-jobs.ts'
@@ -13,8 +14,8 @@ const IMPORT_JOBS: JobTable = {
   columns:
     'id, organization_id, site_id, name, size_bytes, format, asked_format, time_zone, asked_time_zone, ambiguous, mapping, counts, channels, measured_from, measured_to, leave_out, attempt',
   counts: ['files_done', 'files_skipped', 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
-  failure: 'The file could not be imported.',
-  interruption: 'The import was interrupted too often.',
+  failure: errorSentence('importNotWritten'),
+  interruption: errorSentence('importInterrupted'),
 }
 
 /** Fails imports whose last attempt let its lease expire. */

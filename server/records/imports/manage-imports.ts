@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Actor, audit } from '../../people/access/audit.ts'
 import { everySite } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
@@ -68,7 +69,7 @@ export async function expireImports(
   `)
   const { rows: lost } = await database.query<{ id: string }>(sql`
     update imports
-    set status = 'failed', finished_at = now(), lease_until = null, error = 'No worker has found the file.'
+    set status = 'failed', finished_at = now(), lease_until = null, error = ${errorSentence('importFileLost')}
     where status = 'queued' and expires_at < now()
       or status = 'running' and lease_until < now() - interval '1 hour'
     returning id

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
 import { Months } from '../months.ts'
 import { sealingTime } from '../store/sealing/seal-records.ts'
@@ -159,7 +160,7 @@ export class UploadQueue {
 /** A user took back the uploads of the file that were stored, so the rest is refused too. */
 function refuseTakenBack(error: Error): never {
   if (error.message !== FILE_TAKEN_BACK) throw error
-  throw new FileRefused('The file was taken back while it was being imported.', { cause: error })
+  throw new FileRefused(errorSentence('fileTakenBackMeanwhile'), { cause: error })
 }
 
 const MAX_ATTEMPTS = 5

@@ -41,6 +41,11 @@ test('reasons of lines, records and deliveries are in the words of the reader, t
   expect(explained('speed: "fast" is not a number.')).toBe('speed: "fast" ist keine Zahl.')
   expect(explained('There are 3 fields instead of 12.')).toBe('Die Zeile hat 3 Felder statt 12.')
   expect(explained('No answer within 10 s.')).toBe('Keine Antwort innerhalb von 10 s.')
+  expect(
+    explained(errorSentence('calendarAddressNotRead', { reason: errorSentence('noAnswerWithin', { seconds: 10 }) })),
+  ).toMatch(/^Die Adresse kann nicht gelesen werden: Keine Antwort innerhalb von 10 s\. /)
+  expect(explained(errorSentence('calendarNoName', { where: 'Line 3' }))).toBe('Zeile 3: Der Name fehlt.')
+  expect(explained(errorSentence('calendarDays', { where: 'Event "Fair"' }))).toMatch(/^Ereignis „Fair“: /)
   expect(explained('speed_kmh: The mast was painted.')).toBe('speed_kmh: The mast was painted.')
 })
 

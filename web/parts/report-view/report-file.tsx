@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { exportFileAddress } from '../../../client/app.ts'
 import type { Export, ExportRequest } from '../../../client/shapes.ts'
 import { client } from '../../service/client.ts'
+import { ExplainedSentence } from '../../service/errors/explained-sentence.tsx'
 import { usePollInterval } from '../../service/live/event-stream.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
@@ -57,7 +58,8 @@ export function ReportFile({ item, file, error }: Pick<ReturnType<typeof useRepo
   if (!isUnderWay(item)) {
     return (
       <Notice tone="bad">
-        {item.status === 'cancelled' ? m.cancelled : m.failed} {item.error}
+        {item.status === 'cancelled' ? m.cancelled : m.failed}{' '}
+        {item.error && <ExplainedSentence>{item.error}</ExplainedSentence>}
       </Notice>
     )
   }

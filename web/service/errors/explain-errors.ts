@@ -75,6 +75,8 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   logo: m.logo,
   organizationExists: m.organizationExists,
   webhookDisabled: m.webhookDisabled,
+  endpointDisabled: m.endpointDisabled,
+  databaseRestored: m.databaseRestored,
   webhookSiteHidden: m.webhookSiteHidden,
   tooManySites: m.tooManySites,
   tooManyDevices: m.tooManyDevices,
@@ -109,6 +111,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   tooManyCommands: m.tooManyCommands,
   commandSent: m.commandSent,
   commandIs: m.commandIs,
+  noResult: m.noResult,
   nothingToChange: m.nothingToChange,
   speedsReversed: m.speedsReversed,
   invalidPeriodTime: m.invalidPeriodTime,
@@ -137,6 +140,10 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   calendarRepeats: m.calendarRepeats,
   calendarHeader: m.calendarHeader,
   calendarNotCsv: m.calendarNotCsv,
+  calendarAddressNoUrl: m.calendarAddressNoUrl,
+  calendarAddressStatus: m.calendarAddressStatus,
+  calendarAddressTooLong: m.calendarAddressTooLong,
+  calendarAddressRedirects: m.calendarAddressRedirects,
   calendarAddressNotRead: m.calendarAddressNotRead,
   calendarNotIcalendar: m.calendarNotIcalendar,
   calendarNotIcalendarBecause: m.calendarNotIcalendar,
@@ -167,6 +174,10 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   shiftOfParts: m.shiftByNothing,
   shiftPartsOverlap: m.shiftPartsOverlap,
   fileTakenBack: m.fileTakenBack,
+  fileTakenBackMeanwhile: m.fileTakenBackMeanwhile,
+  importNotWritten: m.importNotWritten,
+  importInterrupted: m.importInterrupted,
+  importFileLost: m.importFileLost,
   mappingTwice: m.mappingTwice,
   mappingWithoutTime: m.mappingWithoutTime,
   mappingWithoutChannel: m.mappingWithoutChannel,
@@ -274,6 +285,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   sumOfChannelsDiffers: m.sumOfChannelsDiffers,
   intervalsNotShifted: m.intervalsNotShifted,
   noSpeedColumn: m.noSpeedColumn,
+  lineTooLong: m.lineTooLong,
   fieldCount: m.fieldCount,
   quoteMissing: m.quoteMissing,
   notWholeNumber: m.notWholeNumber,
@@ -312,6 +324,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   lineBeforeBegin: m.lineBeforeBegin,
   lineAfterEnd: m.lineAfterEnd,
   endLineMissing: m.endLineMissing,
+  listCountDiffers: m.listCountDiffers,
   listEndMissing: m.listEndMissing,
   skippedLocalTime: m.skippedLocalTime,
   repeatedLocalTime: m.repeatedLocalTime,
@@ -363,12 +376,22 @@ function explainSentence(sentence: string, path: string[], units: Units): string
   const { name, values } = found
   const text = TEXTS[name] as string | ((values: object) => string)
   if (typeof text === 'string') return text
-  const { limit, time } = values
+  const { limit, time, reason, where } = values
   return text({
     ...values,
+    ...(typeof reason === 'string' && { reason: explainSentence(reason, path, units) }),
+    ...(typeof where === 'string' && { where: explainPlace(where) }),
     ...(typeof limit === 'number' && { limit: shownLimit(name, limit, path, units) }),
     ...(typeof time === 'string' && { time: formatDateTime(time) }),
   })
+}
+
+/** Where in the file of a calendar something is wrong: `Line 3`, `Event "Fair"`. */
+function explainPlace(where: string): string {
+  const [, line] = /^Line (\d+)$/.exec(where) ?? []
+  if (line !== undefined) return m.calendarLine({ line })
+  const [, name] = /^Event "(.*)"$/s.exec(where) ?? []
+  return name === undefined ? where : m.calendarEvent({ name })
 }
 
 /** A reason about one field of a record: `speed_kmh: A valid number is required.` */

@@ -72,11 +72,7 @@ class MetroCountReader implements LineReader {
     if (total) {
       this.#total = Number(total[1])
       if (this.#total !== this.#rows)
-        onLine(
-          line,
-          text,
-          `The list has ${this.#rows} vehicles, but this line counts ${this.#total}: rows are missing or doubled.`,
-        )
+        onLine(line, text, errorSentence('listCountDiffers', { found: this.#rows, expected: this.#total }))
       return
     }
     if (TITLE.test(text)) throw new FileRefused(errorSentence('secondList', { line }))

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { quietNote } from '../../../../contract/quality.ts'
 import { HOUR_MS, MINUTE_MS, mergeRanges, subtractRanges, type TimeRange } from '../../../../contract/times/time.ts'
 import { zoneOffsetMs } from '../../../../contract/times/time-zone.ts'
 import { insertPeriod, QUALITY_LIMITS } from '../../../field/quality/edit-quality-periods.ts'
@@ -171,7 +172,7 @@ export async function leaveOutQuiet(
       `)
       const site = rows[0]
       if (!site || site.is_known) return
-      const note = `No vehicle in ${inHours(to.getTime() - from.getTime())} of what was declared as measured.`
+      const note = quietNote(inHours(to.getTime() - from.getTime()))
       const period = { from, to, channels: null, kind: 'equipment_fault', effect: 'exclude', note } as const
       await insertPeriod(tx, { id: siteId, site_id: site.site_id }, period, actor, QUALITY_LIMITS)
     })

@@ -183,7 +183,7 @@ async function* walk(
   for await (const chunk of lines) {
     for (const text of chunk) {
       number++
-      if (text.length > MAX_LINE_LENGTH) onLine(number, text, `The line is longer than ${MAX_LINE_LENGTH} characters.`)
+      if (text.length > MAX_LINE_LENGTH) onLine(number, text, errorSentence('lineTooLong', { max: MAX_LINE_LENGTH }))
       else if (repeatedLines.has(number)) onLine(number, text, errorSentence('recordRepeated'))
       else lineReader.read(text, number, onLocalLine)
     }

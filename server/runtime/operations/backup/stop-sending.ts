@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
+import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { audit } from '../../../people/access/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts'
 
 const RESTORING = { userId: null, name: 'restore', address: null }
-const REASON = 'The database was restored from a backup.'
+const REASON = errorSentence('databaseRestored')
 const STOP = { statementMs: 600_000 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Command } from '../../../../client/shapes.ts'
+import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { asStored, type Measure, type Measures } from '../../../service/measures.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { Facts } from '../../../ui/card.tsx'
@@ -13,7 +14,11 @@ const MAX_CHARACTERS = 4_000
 /** The error and the result of a command. */
 export const CommandAnswer = ({ command, zone }: { command: Command; zone: string }) => (
   <>
-    {command.error && <Notice tone="bad">{command.error}</Notice>}
+    {command.error && (
+      <Notice tone="bad">
+        <ExplainedSentence>{command.error}</ExplainedSentence>
+      </Notice>
+    )}
     {command.status === 'failed' && !command.error && <Notice tone="bad">{m.theDeviceGaveNoReason}</Notice>}
     {command.result !== null && command.result !== undefined && <Result result={command.result} zone={zone} />}
   </>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { lazy, memo, Suspense, useState } from 'react'
 import type { QualityPeriod, SiteDetail } from '../../../../client/shapes.ts'
+import { readQuietNote } from '../../../../contract/quality.ts'
 import { withFullStop } from '../../../../contract/text/full-stop.ts'
 import { QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
 import { client } from '../../../service/client.ts'
@@ -140,11 +141,17 @@ const Item = ({ icon, title, tag, children }: ItemProps) => (
 
 const Actions = ({ children }: { children: React.ReactNode }) => <div className="mt-1.5 flex gap-1.5">{children}</div>
 
+/** An import writes the note of what it leaves out in English; what a user wrote stays as it is. */
+function describeNote(note: string): string {
+  const duration = readQuietNote(note)
+  return duration === null ? note : m.quietNote({ duration })
+}
+
 function describePeriod({ from, to, channels, effect, note }: QualityPeriod, zone: string): string {
   const localOf = (at: string) => localTime(at, zone).slice(0, 16)
   const span = to
     ? formatTimeSpan(localOf(from), localOf(to))
     : m.lasts({ from: `${formatLocalDate(localOf(from))}, ${localOf(from).slice(11)}` })
   const own = channels && m.channelList({ channels: channels.join(', ') })
-  return [withFullStop(span), EFFECT_TEXTS[effect], own, note].filter(Boolean).join(' ')
+  return [withFullStop(span), EFFECT_TEXTS[effect], own, describeNote(note)].filter(Boolean).join(' ')
 }
