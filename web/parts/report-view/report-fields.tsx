@@ -14,7 +14,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { m } from './messages.ts'
 import type { ReportNames, ReportOptions } from './report-options.ts'
 
-const PAPER_NAMES = { a4: 'A4', letter: 'Letter' }
+export const PAPER_NAMES = { a4: 'A4', letter: 'Letter' }
 const COUNTS = [
   { value: '1h' as const, label: m.hours },
   { value: '15m' as const, label: m.quarters },

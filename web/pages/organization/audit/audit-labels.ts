@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../../../client/shapes.ts'
 import { formatDateTime } from '../../../ui/text/format.ts'
+import { AUDIT_FIELDS } from './audit-fields.ts'
 import { valueLabel } from './audit-values.ts'
 import { m } from './messages.ts'
 
@@ -81,108 +82,6 @@ const ACTIONS: { [action: string]: string } = {
   'webhook.rotate': m.renewedTheSecretOfAWebhook,
 }
 
-/** Labels of details; another is shown by its name. */
-const FIELDS: { [field: string]: string } = {
-  name: m.fieldName,
-  permissions: m.fieldPermissions,
-  granted: m.fieldGranted,
-  revoked: m.fieldRevoked,
-  purpose: m.fieldPurpose,
-  expires_at: m.fieldExpiresAt,
-  ends_at: m.fieldEndsAt,
-  mask: m.fieldMask,
-  sessions: m.fieldSessions,
-  sessions_ended: m.fieldSessionsEnded,
-  failures_before: m.fieldFailuresBefore,
-  site: m.fieldSite,
-  site_id: m.fieldSiteId,
-  left_site_id: m.fieldLeftSite,
-  serial: m.fieldSerial,
-  replaced_serial: m.fieldReplaced,
-  from: m.fieldFrom,
-  to: m.fieldTo,
-  time_zone: m.fieldTimeZone,
-  city: m.fieldCity,
-  street_name: m.fieldStreet,
-  country: m.fieldCountry,
-  description: m.fieldDescription,
-  coordinates: m.fieldCoordinates,
-  speed_limit_kmh: m.fieldSpeedLimit,
-  speed_limits: m.fieldSpeedLimits,
-  channels: m.fieldChannels,
-  kind: m.fieldKind,
-  effect: m.fieldEffect,
-  note: m.fieldNote,
-  format: m.fieldFormat,
-  request: m.fieldRequest,
-  command: m.fieldCommand,
-  parameters: m.fieldParameters,
-  device: m.fieldDevice,
-  model: m.fieldModel,
-  device_type: m.fieldDeviceType,
-  size_bytes: m.fieldSize,
-  status: m.fieldStatus,
-  accepted: m.fieldAccepted,
-  units: m.fieldUnits,
-  entries: m.fieldEntries,
-  quality_period: m.fieldPeriod,
-  shift_minutes: m.fieldShift,
-  import_id: m.fieldImport,
-  uploads: m.uploads,
-  duplicates: m.fieldDuplicates,
-  skipped: m.fieldSkipped,
-  from_dt: m.fieldFrom,
-  to_dt: m.fieldTo,
-  region: m.fieldRegion,
-  station_number: m.fieldStationNumber,
-  url: m.fieldUrl,
-  events: m.fieldEvents,
-  enabled: m.fieldEnabled,
-  reason: m.fieldReason,
-  provider: m.fieldProvider,
-  class_scheme: m.fieldClassScheme,
-  complete_from: m.fieldCompleteFrom,
-  complete_to: m.fieldCompleteTo,
-  overlap_hours: m.fieldOverlap,
-  expires_in_s: m.fieldExpiresIn,
-  upload_interval_s: m.fieldUploadInterval,
-  latitude: m.fieldLatitude,
-  longitude: m.fieldLongitude,
-  lanes: m.fieldLanes,
-  number: m.fieldNumber,
-  bearing: m.fieldBearing,
-  direction: m.fieldDirection,
-  licence: m.fieldLicence,
-  attribution: m.fieldAttribution,
-  delay_hours: m.fieldDelay,
-  shortest_interval: m.fieldShortestInterval,
-  accepts_single_vehicles: m.fieldAcceptsSingleVehicles,
-  shows_speeds: m.fieldShowsSpeeds,
-  shows_vehicles: m.fieldShowsVehicles,
-  title: m.fieldTitle,
-  has_password: m.fieldHasPassword,
-  embed_on: m.fieldEmbedOn,
-  reads: m.fieldReads,
-  bearing_deg: m.fieldBearing,
-  speed_limit_unit: m.fieldUnit,
-  kmh: m.fieldSpeedLimit,
-  unit: m.fieldUnit,
-  vehicle_classes: m.fieldClasses,
-  sites: m.fieldSites,
-  time: m.time,
-  filters: m.fieldFilters,
-  ambiguous: m.fieldRepeatedHour,
-  sha256: m.fieldChecksum,
-  logo: m.fieldLogo,
-  requires_second_factor: m.fieldSecondFactorRequired,
-  recovery_code_used: m.fieldRecoveryCode,
-  password: m.fieldPassword,
-  token: m.fieldToken,
-  second_factor: m.fieldSecondFactor,
-  issuer: m.fieldIssuer,
-  subject: m.fieldSubject,
-}
-
 /** Who is no user: names that the server writes. */
 const ACTORS: { [actor: string]: string } = {
   operator: m.operator,
@@ -224,15 +123,15 @@ export const KINDS: readonly { value: string; label: string }[] = [
   { value: 'organization', label: m.organization },
 ]
 
-const ORDER = Object.keys(FIELDS)
-const orderOf = (name: string): number => (name in FIELDS ? ORDER.indexOf(name) : ORDER.length)
+const ORDER = Object.keys(AUDIT_FIELDS)
+const orderOf = (name: string): number => (name in AUDIT_FIELDS ? ORDER.indexOf(name) : ORDER.length)
 
 /** Details as pairs of name and text, `name`, `A → B`, in the order of the labels: stored details have none. */
 export function detailRows(details: { [name: string]: unknown }): [string, string][] {
   return Object.entries(details)
     .filter(([, value]) => !isEmpty(value))
     .sort(([one], [other]) => orderOf(one) - orderOf(other))
-    .map(([name, value]) => [FIELDS[name] ?? name.replaceAll('_', ' '), formatValue(value, name)])
+    .map(([name, value]) => [AUDIT_FIELDS[name] ?? name.replaceAll('_', ' '), formatValue(value, name)])
 }
 
 const joinRows = (value: object): string =>
@@ -245,6 +144,8 @@ const isEmpty = (value: unknown): boolean =>
 
 function formatValue(value: unknown, field: string): string {
   if (isChange(value)) return `${formatValue(value.from, field)} → ${formatValue(value.to, field)}`
+  // Without groups a user sees all sites; with an empty list, none.
+  if (field === 'groups' && value === null) return m.allSites
   if (isEmpty(value)) return m.none
   if (typeof value === 'boolean') return value ? m.yes : m.no
   if (Array.isArray(value)) {
