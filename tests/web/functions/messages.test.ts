@@ -82,20 +82,32 @@ test.each(translations)('$language has a name, and locales of that language that
 
 /** `{count} records`: wrong for one. Limits are never one. */
 const NOUN_WITHOUT_PLURAL =
-  /\{(?!min|max|total)\w+(, number)?\} (records|vehicles|duplicates|Datensätzen?|Fahrzeugen?|Duplikate|enregistrements|véhicules|doublons)\b/
+  /\{(?!min|max|total)\w+\} (records|vehicles|duplicates|Datensätzen?|Fahrzeugen?|Duplikate|enregistrements|véhicules|doublons)\b/
+/** `{days} of {all} days count`, `the {days} whole days`: wrong for one. */
+const DAYS_WITHOUT_PLURAL =
+  /\{(?!min|max|total)\w+\} ((of|von) \{\w+\} \w+ (count|are|have|zählen|sind|haben)|(whole|full|vollen) \w+|(days|Tagen?|jours) (count|are|were|comptent|sont|entiers|sur \{\w+\} \w+))\b|\{\w+\} (of them are|davon sind|d’entre (eux|elles) sont)\b/
+/** A text without its plurals, which are right inside. */
+const outsidePlurals = (elements: Element[]): string =>
+  elements
+    .map(({ type, value, children = [] }) => {
+      if (type === LITERAL) return value.replaceAll('\u00a0', ' ')
+      if (type === PLURAL) return ''
+      return children.length > 0 ? outsidePlurals(children) : `{${value}}`
+    })
+    .join('')
 /** More than an Excel file holds. */
 const NEVER_ONE = ['exports: tooManyRecordsForExcel']
 
-test('a number of records or vehicles is written with a plural in every language', () => {
+test('a number of records, vehicles or days is written with a plural in every language', () => {
   const all = [english, ...translations.map(({ texts }) => texts)]
   const wrong = all.flatMap(texts =>
     Object.entries(texts).flatMap(([section, messages]) =>
       Object.entries(messages)
         .filter(([name]) => !NEVER_ONE.includes(`${section}: ${name}`))
-        // The texts inside of a plural are right.
-        .filter(([, text]) =>
-          NOUN_WITHOUT_PLURAL.test(text.replace(/\{\w+, plural,(\s*[=\w]+ \{(\{\w+\}|[^{}])*\})+\}/g, '')),
-        )
+        .filter(([, text]) => {
+          const outside = outsidePlurals(parse(text))
+          return NOUN_WITHOUT_PLURAL.test(outside) || DAYS_WITHOUT_PLURAL.test(outside)
+        })
         .map(([name, text]) => `${section}: ${name}: ${text}`),
     ),
   )
@@ -182,15 +194,33 @@ const TRANSLATED_ALIKE = (/which a test enforces: ([^|]+?)\.\n\n/s.exec(read('..
   .split('; ')
 
 test.each(translations)('a word of the trade is the same on all pages and in reports of $language', ({ texts }) => {
-  const plain = (text = '') => text.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
+  // Within a sentence a word begins with a small letter, in some languages only.
+  const isWord = (text: string, word: string) => text.toLowerCase() === word.toLowerCase()
+  const plain = (text = '') => text.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ').toLowerCase()
   const found = TRANSLATED_ALIKE.map(word => {
     const names = Object.entries(english).flatMap(([section, messages]) =>
-      Object.entries(messages).flatMap(([name, text]) => (text === word ? [plain(texts[section]?.[name])] : [])),
+      Object.entries(messages).flatMap(([name, text]) => (isWord(text, word) ? [plain(texts[section]?.[name])] : [])),
     )
     return { word, words: [...new Set(names)] }
   })
   expect(found.filter(({ words }) => words.length === 0).map(({ word }) => word)).toEqual([])
   expect(found.filter(({ words }) => words.length > 1)).toEqual([])
+})
+
+/** An average of a range: the words for it alone mean that of a year. */
+const OF_A_RANGE: { [language: string]: RegExp } = {
+  de: /DTV im (Zeitraum|Monat)/,
+  fr: /TJM (de la période|du mois)/,
+}
+
+test.each(translations)('the ADT of a range is not called like that of a year in $language', ({ language, texts }) => {
+  const ofRange = Object.entries(english).flatMap(([section, messages]) =>
+    Object.entries(messages).flatMap(([name, text]) =>
+      /^ADT( \{\w+\})?$/.test(text) ? [texts[section]?.[name] ?? ''] : [],
+    ),
+  )
+  expect(ofRange.length).toBeGreaterThan(1)
+  expect(ofRange.filter(text => !OF_A_RANGE[language]?.test(text))).toEqual([])
 })
 
 test('every message is shown somewhere', () => {

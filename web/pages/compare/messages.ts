@@ -12,6 +12,7 @@ export const m = messages('compare', {
   copyLink: 'Copy link',
   share: 'Share',
   getAsCode: 'Get as code',
+  codeOf: 'Get as code: {title}',
   requestOfPage: 'The request of this page, to be sent with your own token.',
   site: 'Site',
   chooseASite: 'Choose a site',
@@ -37,7 +38,8 @@ export const m = messages('compare', {
   later: 'Later',
   loading: 'Loading the comparison',
   couldNotCompare: 'Could not compare.',
-  daysCount: '{days} of {all} days count',
+  daysCount:
+    '{days, plural, one {# of {all, plural, one {# day} other {# days}} counts} other {# of {all, plural, one {# day} other {# days}} count}}',
   vehicleCount: '{vehicles, plural, one {# vehicle} other {# vehicles}}',
   measured: '{share} measured',
   inCommon: '{share} of the days in common',

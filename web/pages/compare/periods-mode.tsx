@@ -13,7 +13,7 @@ import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { formatDateRange } from '../../ui/text/date-format.ts'
-import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
+import { formatCoverage } from '../../ui/text/format.ts'
 import { AnswerCard } from './answer-card.tsx'
 import { DirectionsCard } from './directions-card.tsx'
 import { m } from './messages.ts'
@@ -148,10 +148,7 @@ function Period({ name, label, site, view, days, side }: PeriodProps) {
       <p className="num mt-1.5 min-h-4 text-meta text-text-3">
         {side &&
           [
-            m.daysCount({
-              days: formatNumber(side.days.length),
-              all: formatNumber(side.used.days + side.used.days_left_out),
-            }),
+            m.daysCount({ days: side.days.length, all: side.used.days + side.used.days_left_out }),
             m.vehicleCount({ vehicles: sumUsed([side.used]).vehicles }),
             m.measured({ share: formatCoverage(side.used.coverage) }),
           ].join(' · ')}

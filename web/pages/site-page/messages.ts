@@ -159,7 +159,7 @@ export const m = messages('site-page', {
   allDirectionsInSentence: 'all directions',
   chosenDirectionsInSentence: 'chosen directions',
   definitionOfAverageDay:
-    'Mean of the {days} whole days of which at least 95 % were measured; {workingDays} of them are working days.',
+    '{days, plural, one {The only whole day of which at least 95 % was measured; it is {workingDays, plural, =0 {not a} other {a}} working day.} other {Mean of the # whole days of which at least 95 % were measured; {workingDays, plural, one {# of them is a working day} other {# of them are working days}}.}}',
   byDirection: 'By direction',
   againstAndPeaks: 'against {previous}; peaks of the mean working day',
   peaksOfMeanWorkingDay: 'peaks of the mean working day',

@@ -8,7 +8,7 @@ export const m = messages('quality', {
   wrongClass: 'Wrong classes',
   event: 'Event',
   weather: 'Weather',
-  other: 'Another reason',
+  other: 'Other reason',
   exclude: 'Leave out',
   excludeSpeed: 'Leave out of speeds',
   mark: 'Show only',

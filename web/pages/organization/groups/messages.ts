@@ -55,7 +55,7 @@ export const m = messages('organization/groups', {
   upTo60: 'up to 60 km/h',
   upTo100: '61 to 100 km/h',
   above100: 'above 100 km/h',
-  noLimit: 'no limit set',
+  noLimit: 'without a limit',
   makeGroup: 'Make group…',
   makeThisGroup: 'Make a group: {name}',
   alike:

@@ -64,9 +64,7 @@ function missingOf({ missing, reason }: Figures['simple'], definition: Definitio
   if (reason === 'interval_too_long') return COUNTED_BY_TEXTS['1d']
   const months = formatList((missing?.months ?? []).map(month => MONTHS[month - 1] as string))
   const all = CELLS[definition]
-  return all === undefined
-    ? m.noDayIn({ months })
-    : m.cellsEmpty({ cells: formatNumber(missing?.cells), all: formatNumber(all), months })
+  return all === undefined ? m.noDayIn({ months }) : m.cellsEmpty({ cells: missing?.cells ?? 0, all, months })
 }
 
 interface Props {

@@ -42,7 +42,8 @@ export const m = messages('site-page/year', {
   showYear: 'Show {year}',
   measured: '{share} measured',
   onlyInCommon: 'only {share} in common',
-  daysCount: '{days} of {all} days count',
+  daysCount:
+    '{days, plural, one {# of {all, plural, one {# day} other {# days}} counts} other {# of {all, plural, one {# day} other {# days}} count}}',
   bothDirections: 'Both directions',
   allDirections: 'All directions',
   aadt: 'AADT',
@@ -107,7 +108,8 @@ export const m = messages('site-page/year', {
   textGermany:
     'DTV of all days. DTV-W: Monday to Saturday outside school holidays, DTV-U inside them, both without public holidays; DTV-S: Sundays and public holidays.',
   noDayIn: 'No day counts in {months}.',
-  cellsEmpty: '{cells} of {all} cells are empty: {months}.',
+  cellsEmpty:
+    '{cells, plural, one {# of {all, number} cells is empty} other {# of {all, number} cells are empty}}: {months}.',
   noSchoolCalendar: 'DTV-W and DTV-U need a school calendar of the year.',
   hoursUsed: '{hours, plural, one {# hour used} other {# hours used}}',
   daysLeftOut: '{days} of {all} days',
