@@ -89,7 +89,7 @@ export const hatchRect = ({ x, y, width, height }: Frame, colours: Colours): obj
 })
 
 /** Rising lines, on which x + y is a multiple of the step, so that those of neighbours continue. */
-function hatchLines({ x, y, width, height }: Frame): string {
+export function hatchLines({ x, y, width, height }: Frame): string {
   const lines: string[] = []
   const [right, bottom] = [x + width, y + height]
   for (let sum = Math.ceil((x + y) / HATCH_STEP) * HATCH_STEP; sum < right + bottom; sum += HATCH_STEP) {

@@ -23,3 +23,13 @@ export function classColour(name: VehicleClass, present: readonly VehicleClass[]
 }
 
 export const GREY_CLASS = '--plot-other'
+
+/** Hatched instead of grey: vehicles of an unknown class, where another class is grey. */
+export const HATCHED_CLASS = '--plot-hatch'
+
+/** The variable of what marks a class in a table or strip beside these classes. */
+export function classMark(name: VehicleClass, present: readonly VehicleClass[]): string {
+  const isGrey = (one: VehicleClass) => classColour(one, present) === null
+  if (name === 'unknown' && present.some(other => other !== name && isGrey(other))) return HATCHED_CLASS
+  return classColour(name, present) ?? GREY_CLASS
+}

@@ -608,6 +608,20 @@ describe('one population', () => {
     expect(ofClasses?.rows.at(-1)?.cells.at(-2)).toBe(cells[1])
   })
 
+  test('no two classes of a report are marked alike where some are unknown', async () => {
+    const site = await organization.site()
+    const classes = ['car', 'van', 'bicycle', 'unknown']
+    const vehicles = classes.map((vehicle_class, i) => vehicle(FROM + i * MINUTE_MS, { vehicle_class, sequence: i }))
+    await store(server.database, site, vehicles, [[FROM, TO]])
+    const report = { population: 'all', sections: ['classes'] }
+    const document = (await readPage({ sites: [site], report })).json.document as ReportDocument
+    const marks = tablesOf(document)[0]?.rows.flatMap(({ swatch }) => swatch ?? []) ?? []
+    expect(marks).toHaveLength(4)
+    expect(new Set(marks).size).toBe(4)
+    const [strip] = document.sections.flatMap(({ blocks }) => blocks).filter(block => block.type === 'strip')
+    expect(new Set(strip?.type === 'strip' ? strip.parts.map(({ colour }) => colour) : []).size).toBe(4)
+  })
+
   test('a vehicle at the limit is below it in the share and in the bins', async () => {
     const { above_limit, speed_bins, speeds } = await figuresOf()
     const over = sumOf(speed_bins.bins_5.flatMap(([above, count]: [number, number]) => (above >= 50 ? [count] : [])))

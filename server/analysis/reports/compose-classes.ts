@@ -1,5 +1,5 @@
 import type { Row, Section } from '../../../charts/report-document.ts'
-import { classColour, GREY_CLASS } from '../../../contract/vehicles/class-colours.ts'
+import { classMark } from '../../../contract/vehicles/class-colours.ts'
 import { type TargetScheme, titleOfScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import { allLabel } from './compose-directions.ts'
@@ -12,7 +12,7 @@ export function composeClasses(data: ReportData, words: Words): Section {
   const { classes, volume } = data.figures
   const present = classes.items.filter(({ count }) => count > 0)
   const counted = volume.in_window.classes.filter(({ count }) => count > 0).map(({ vehicle_class }) => vehicle_class)
-  const colourOf = (name: VehicleClass) => classColour(name, counted) ?? GREY_CLASS
+  const colourOf = (name: VehicleClass) => classMark(name, counted)
   const all = present.reduce((sum, { count }) => sum + count, 0) + classes.unmapped
   const ofDirection = (figures: ReportData['directions'][number]['figures'], name: string) =>
     figures.classes.items.find(item => item.class === name)?.count ?? 0

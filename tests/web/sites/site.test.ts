@@ -279,6 +279,28 @@ test('one population is counted by cards, table, plots, sites, Compare and repor
   expect(desktop.said).toEqual([])
 })
 
+test('vehicles of an unknown class are hatched beside other grey ones, on the page and in the report', async () => {
+  const unknown = await app.city.site({ ...B57, site_id: 'MIX-3', name: 'Unknown', channels: [{ number: 1 }] })
+  const [from, to] = [midnightInBerlin(2), midnightInBerlin(1)]
+  const vehicles = ['van', 'bicycle', 'unknown'].map((vehicle_class, i) =>
+    vehicle(from + i * HOUR_MS, { vehicle_class, channel: 1, sequence: i }),
+  )
+  await store(app.database, unknown, vehicles, [[from, to]])
+  const day = fromAbsolute(from, 'Europe/Berlin').toString().slice(0, 10)
+  const { page } = desktop
+  await goTo(page, `/sites/${unknown}?range=custom&from=${day}&to=${day}&population=all`)
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) })
+  await row('Unknown').waitFor()
+  expect(await row('Unknown').locator('svg path').count()).toBe(1)
+  expect(await row('Bicycle').locator('svg path').count()).toBe(0)
+  await goTo(page, `/sites/${unknown}/report?from=${day}&to=${day}&population=all&without=counts`)
+  const swatch = (name: string) => row(name).locator('[style*=background]').getAttribute('style')
+  await expect.poll(() => swatch('Unknown')).toContain('repeating-linear-gradient')
+  expect(await swatch('Bicycle')).toContain('--plot-other')
+  expect(await swatch('Van')).toContain('--plot-van')
+  expect(desktop.said).toEqual([])
+})
+
 test('measured is one figure on every page, and a comparison with partly measured time says how much of it overlaps', async () => {
   const partly = await app.city.site({ ...B57, site_id: 'PART-1', name: 'Partly', channels: [{ number: 1 }] })
   const [from, hole, to] = [midnightInBerlin(8), midnightInBerlin(5) + HOUR_MS, midnightInBerlin(0)]

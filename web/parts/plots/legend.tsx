@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ToggleButton } from 'react-aria-components'
+import { HATCHED_CLASS } from '../../../contract/vehicles/class-colours.ts'
 
 export interface LegendEntry {
   key: string
@@ -42,6 +43,11 @@ export const Legend = ({ entries, hidden, onToggle }: Props) => (
     )}
   </div>
 )
+
+const HATCH = 'repeating-linear-gradient(135deg, var(--plot-hatch) 0 1.5px, transparent 1.5px 4px)'
+
+/** The background of a part of a strip, or of a swatch in a table. */
+export const fillOf = (colour: string): string => (colour === HATCHED_CLASS ? HATCH : `var(${colour})`)
 
 export function Mark({ mark = 'swatch', isOff, ...entry }: Partial<LegendEntry> & { isOff?: boolean }) {
   if (mark === 'line' || mark === 'dashed') {

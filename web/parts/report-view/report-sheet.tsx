@@ -5,7 +5,7 @@ import { useTitle } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { m as mapMessages } from '../map/messages.ts'
 import { RoadSketch } from '../map/sketch/road-sketch.tsx'
-import { Mark } from '../plots/legend.tsx'
+import { fillOf, Mark } from '../plots/legend.tsx'
 import { m } from './messages.ts'
 import { usePageMargins } from './page-margins.ts'
 import { ReportPlot } from './report-plot.tsx'
@@ -158,7 +158,7 @@ const KeyFigures = ({ figures }: { figures: KeyFigure[] }) => (
 const Strip = ({ parts }: { parts: StripPart[] }) => (
   <div aria-hidden="true" className="flex h-3.5 break-inside-avoid gap-px">
     {parts.map(({ label, colour, share }) => (
-      <div key={label} style={{ flexGrow: share, background: `var(${colour})` }} />
+      <div key={label} style={{ flexGrow: share, background: fillOf(colour) }} />
     ))}
   </div>
 )

@@ -6,6 +6,7 @@ import {
   MAX_ROWS_KEPT,
   type Table,
 } from '../../../charts/report-document.ts'
+import { fillOf } from '../plots/legend.tsx'
 import { writeNumber } from './report-words.ts'
 
 /** Tables with more columns have smaller text. */
@@ -66,7 +67,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
                       {i === 0 && swatch && (
                         <span
                           className="me-1.5 inline-block size-2.5 rounded-[2px]"
-                          style={{ background: `var(${swatch})` }}
+                          style={{ background: fillOf(swatch) }}
                         />
                       )}
                       {writeCell(cell, cellDigits(cell, columns[i]), columns[i]?.isSigned)}

@@ -1,9 +1,10 @@
 import { memo, useMemo } from 'react'
 import { shownDifference } from '../../../contract/text/shown-numbers.ts'
+import { classMark, HATCHED_CLASS } from '../../../contract/vehicles/class-colours.ts'
 import { formatNumber, formatShare } from '../../ui/text/format.ts'
 import { useColours } from '../plots/colours.ts'
 import type { Picture } from '../plots/draw-picture.ts'
-import { Mark } from '../plots/legend.tsx'
+import { fillOf, Mark } from '../plots/legend.tsx'
 import { type Caption, PlotFrame, type PlotState } from '../plots/plot-frame.tsx'
 import type { Sheet } from '../plots/sheet.ts'
 import { CLASS_NAMES, CLASSES, type ClassGroup, type VehicleClass } from '../plots/vehicle-classes.ts'
@@ -34,8 +35,6 @@ interface ClassRow {
   change: number | null
 }
 
-const HATCH = 'repeating-linear-gradient(135deg, var(--plot-hatch) 0 1.5px, transparent 1.5px 4px)'
-
 /** Shares of vehicle classes, as a bar and a table. */
 export const ClassesCard = memo(function ClassesCard(props: Props) {
   const { counts, compared, beforeLabel, groups, caption, state } = props
@@ -58,7 +57,7 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
     draw(context) {
       let x = 0
       for (const { colour, isHatched, share } of rows) {
-        context.fillStyle = colours(isHatched ? '--plot-hatch' : colour)
+        context.fillStyle = colours(isHatched ? HATCHED_CLASS : colour)
         context.fillRect(x, 0, Math.max(0, share * 640 - 1.5), 20)
         x += share * 640
       }
@@ -82,7 +81,7 @@ export const ClassesCard = memo(function ClassesCard(props: Props) {
               <div
                 key={name}
                 className="min-w-0 shrink-0 grow"
-                style={{ background: isHatched ? HATCH : `var(${colour})`, flexBasis: 0, flexGrow: share }}
+                style={{ background: fillOf(isHatched ? HATCHED_CLASS : colour), flexBasis: 0, flexGrow: share }}
               />
             ))}
           </div>
@@ -158,7 +157,7 @@ function rowsOf(counts: ClassCounts, compared: Props['compared'], groups: ClassG
     const [now, before] = [compared?.now, compared?.before].map(map => (map ? percentOf(map, name) : null))
     const change = now == null || before == null ? null : shownDifference(now, before, 1)
     const colour = colourOf(name)
-    const isHatched = name === 'unknown' && present.some(other => other !== name && colourOf(other) === colour)
+    const isHatched = classMark(name, present) === HATCHED_CLASS
     return { name, colour, isHatched, count, share: count / all, change }
   })
 }

@@ -7,8 +7,10 @@ import type {
   Section,
   StripPart,
 } from '../../../../charts/report-document.ts'
+import { hatchLines } from '../../../../charts/shapes.ts'
 import { type Paper, reportLocale } from '../../../../contract/reports.ts'
 import { escapeXml } from '../../../../contract/text/escape-xml.ts'
+import { HATCHED_CLASS } from '../../../../contract/vehicles/class-colours.ts'
 import { type PdfNode, writeTaggedPdf } from '../../../platform/internals/tagged-pdf.ts'
 import { reportColour } from '../report-colours.ts'
 import { drawSketchMap } from '../sketch-map.ts'
@@ -227,7 +229,9 @@ function strip(parts: StripPart[], width: number): string {
   const rects = parts.map(({ colour, share }) => {
     const x = at
     at += share * width
-    return `<rect x="${x}" width="${Math.max(0, share * width - 0.8)}" height="10" fill="${reportColour(colour)}"/>`
+    const part = { x, y: 0, width: Math.max(0, share * width - 0.8), height: 10 }
+    if (colour === HATCHED_CLASS) return `<path d="${hatchLines(part)}" stroke="${reportColour(colour)}"/>`
+    return `<rect x="${x}" width="${part.width}" height="10" fill="${reportColour(colour)}"/>`
   })
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 10" width="${width}" height="10">${rects.join('')}</svg>`
 }
