@@ -431,6 +431,15 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
     .poll(() => accepting.getByRole('textbox', { name: 'Note' }).inputValue())
     .toMatch(/^Low volume: .*\. 80 instead of the usual 200\.$/)
   await accepting.getByText(/^Leaves out .*: average day [\d,]+ to [\d,]+ veh\/day/).waitFor()
+  const chooseEffect = async (name: string) => {
+    await accepting.getByRole('button', { name: /Effect$/ }).click()
+    await page.getByRole('option', { name, exact: true }).click()
+  }
+  await chooseEffect('Leave out of speeds')
+  await accepting.getByText(/^Leaves out [\d,]+ speeds of [\d,]+: their V85 is [\d.]+ km\/h, that of all/).waitFor()
+  await chooseEffect('Show only')
+  await accepting.getByText('No figure changes: the time is only shown as marked.').waitFor()
+  await chooseEffect('Leave out')
   await accepting.getByRole('textbox', { name: 'Note' }).fill('School holidays')
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: 'Drop what you typed?' })
@@ -438,7 +447,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
   await question.waitFor({ state: 'detached' })
   await picture(page, 'site-accept-preview')
   await accepting.getByRole('button', { name: 'Accept' }).click()
-  await page.getByText('Another reason').first().waitFor()
+  await page.getByText('Other reason').first().waitFor()
   await page.getByText('School holidays').first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Dismiss: Low volume' }).count()).toBe(1)
   await page.getByRole('button', { name: 'Dismiss: Low volume' }).click()
@@ -495,7 +504,7 @@ test('periods and findings are drawn, listed, made, ended, changed and decided',
 test('readers see periods and findings, and no buttons to decide, export and manage', async () => {
   const reader = await app.city.user(['can_read_data'])
   const { page, said, close } = await app.open(week(), { as: reader })
-  await page.getByText('Another reason').first().waitFor()
+  await page.getByText('Other reason').first().waitFor()
   await isDrawn(page)
   const buttons = /^(Edit|End now|Accept|Dismiss|New period|Mark a period|Get as code)/
   expect(await page.getByRole('button', { name: buttons }).count()).toBe(0)

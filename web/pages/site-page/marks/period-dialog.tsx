@@ -140,8 +140,8 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
           </div>
         )}
         <TextField label={m.note} value={note} onChange={setNote} maxLength={MAX_NOTE_LENGTH} rows={2} />
-        {!period && effect === 'exclude' && shownFrom && shownTo !== undefined && (
-          <PeriodPreview site={site} from={shownFrom} to={shownTo} channels={channels} />
+        {!period && shownFrom && shownTo !== undefined && (
+          <PeriodPreview site={site} from={shownFrom} to={shownTo} channels={channels} effect={effect} />
         )}
         {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
       </div>
