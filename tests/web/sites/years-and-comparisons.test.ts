@@ -131,7 +131,10 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   const cards = (await page.locator('[data-figures] dd').allInnerTexts()).map(value => value.split(/\s/)[0])
   expect([months, cards]).toEqual([shown, shown].map(values => expect.arrayContaining(values)))
   await page.getByRole('button', { name: new RegExp(`^${year}`) }).click()
+  const release = await holdAnswers(page)
   await page.getByRole('option', { name: 'Last 12 months' }).click()
+  for (const part of ['[aria-label="Months"]', '[role=radiogroup]']) await isDimmed(page, part)
+  await release()
   await page.waitForURL(/year=last-12-months/)
   await page.getByRole('img', { name: /^Days of Last 12 months/ }).waitFor()
   await page.goBack()
@@ -143,6 +146,27 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.waitForURL(/range=(custom|today)|from=/)
+}
+
+/** Holds what pages compute, so that they show the figures of before, until it is called. */
+async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+  const held: (() => Promise<void>)[] = []
+  let isHolding = true
+  await page.route(/\/data\/(figures|compare)$/, async route => {
+    if (isHolding) held.push(() => route.continue())
+    else await route.continue()
+  })
+  return async () => {
+    isHolding = false
+    for (const one of held) await one()
+    await page.unrouteAll()
+  }
+}
+
+/** Figures of before are pale while others arrive. */
+async function isDimmed(page: Page, part: string): Promise<void> {
+  const opacities = `[...document.querySelectorAll('[aria-busy="true"]:has(${part})')].map(one => getComputedStyle(one).opacity)`
+  await expect.poll(() => page.evaluate(opacities), { message: part }).toContain('0.6')
 }
 
 async function checkTable(opened: OpenedPage, viewport: Viewport): Promise<void> {
@@ -207,7 +231,15 @@ async function checkSites(opened: OpenedPage, viewport: Viewport): Promise<void>
   if (viewport.theme === 'dark') await checkPrinted(opened)
   const warning = page.getByText('No day counts at Without data, so no site can be compared with it.')
   expect(await warning.count()).toBe(0)
-  if (viewport.width < 760) return
+  if (viewport.width < 760) {
+    // There is no room beside the title: the code is at the plots.
+    await page.getByRole('button', { name: 'Get as code: V85 by hour' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Get as code' })
+    await drawer.getByText('/api/v1/traffic/data/compare').first().waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    return
+  }
   await goTo(page, `/compare?sites=${busy},${empty}&from=${days.from}&to=${days.to}`)
   await warning.waitFor()
 }
@@ -259,7 +291,12 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   await expect.poll(() => page.evaluate('String(getSelection())')).toBe(page.url())
   // Two days have no confidence.
   const short = b.text.replace(/,.*/, `,${localDay(midnightInBerlin(10), 'Europe/Berlin')}`)
+  const release = await holdAnswers(page)
   await goTo(page, `/compare?site=${quiet}&a=${a.text}&b=${short}`)
+  // Of directions the figures of before are gone.
+  const waiting = page.locator('[aria-label="By direction"] [data-skeleton]')
+  await expect.poll(() => waiting.count()).toBe(8)
+  await release()
   await page.getByRole('heading', { name: 'Too few days for a confidence.' }).waitFor()
 }
 

@@ -35,6 +35,7 @@ export function ComparePage() {
   const [isCodeShown, setCodeShown] = useState(false)
   const [isSharing, setSharing] = useState(false)
   const mayUseApi = useMay('can_use_api')
+  const showCode = mayUseApi ? () => setCodeShown(true) : null
   const mayShare = useMay('can_create_exports')
   const toMode = (mode: 'periods' | 'sites') =>
     change(
@@ -87,10 +88,12 @@ export function ComparePage() {
       ) : !sites ? (
         waiting
       ) : view.mode === 'sites' ? (
-        <SitesMode all={sites} sites={chosen} view={view} zone={zone} />
+        <PlotCode value={showCode}>
+          <SitesMode all={sites} sites={chosen} view={view} zone={zone} />
+        </PlotCode>
       ) : site ? (
         <Suspense fallback={waiting}>
-          <PlotCode value={mayUseApi ? () => setCodeShown(true) : null}>
+          <PlotCode value={showCode}>
             <PeriodsMode key={site.id} site={site} view={view} />
           </PlotCode>
         </Suspense>

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Focusable } from 'react-aria-components'
 import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { COUNTED_BY_TEXTS } from '../../parts/plots/intervals.ts'
+import { PlotCode } from '../../parts/plots/plot-frame.tsx'
 import { formatLimits } from '../../service/limits.ts'
 import type { Measures } from '../../service/measures.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -125,11 +126,11 @@ const SiteHead = ({ column: { site, limits }, measures, onRemove }: HeadProps) =
       <Link
         to="/sites/$id"
         params={{ id: String(site.id) }}
-        className="block truncate rounded-tag text-body font-semibold hover:underline"
+        className="block rounded-tag text-body font-semibold wrap-anywhere hover:underline"
       >
         {site.name}
       </Link>
-      <span className="block truncate text-text-3">
+      <span className="block text-text-3">
         {[
           site.city,
           limits.length === 0 ? m.noLimit : m.limitOf({ limit: formatLimits(limits), unit: measures.speed.unit }),
@@ -246,16 +247,22 @@ interface PlotRowProps {
   children: (column: SiteColumn) => React.ReactNode
 }
 
-const PlotRow = ({ title, lead, columns, children }: PlotRowProps) => (
-  <tr className="border-t border-line">
-    <th scope="row" className={NAME}>
-      <span className="block font-medium">{title}</span>
-      <span className="text-text-3">{lead}</span>
-    </th>
-    {columns.map(column => (
-      <td key={column.site.id} className={`${CELL} py-2 align-top`}>
-        {children(column)}
-      </td>
-    ))}
-  </tr>
-)
+function PlotRow({ title, lead, columns, children }: PlotRowProps) {
+  const showCode = useContext(PlotCode)
+  return (
+    <tr className="border-t border-line">
+      <th scope="row" className={NAME}>
+        <span className="block font-medium">{title}</span>
+        <span className="block text-text-3">{lead}</span>
+        {showCode && (
+          <IconButton icon="terminal" label={m.codeOf({ title })} className="-ms-1.5" onPress={() => showCode(title)} />
+        )}
+      </th>
+      {columns.map(column => (
+        <td key={column.site.id} className={`${CELL} py-2 align-top`}>
+          {children(column)}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -144,14 +144,15 @@ const nextSorting = (by: Order, sorting: Sorting): Sorting =>
 /** State, name and place; the name opens the site. */
 export function SiteName({ row }: { row: TableRow }) {
   const { site, state } = row.listed
+  const place = [row.counts, site.city, site.country].filter(Boolean).join(', ')
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <StateGlyph state={state} size={14} />
       <span className="sr-only">{STATE_NAMES[state]}</span>
       <span className="min-w-0">
         <SiteLink id={site.id} name={site.name} />
-        <span className="block truncate text-text-3">
-          {[row.counts, site.city, site.country].filter(Boolean).join(', ')}
+        <span className="block truncate text-text-3" title={place}>
+          {place}
         </span>
       </span>
     </span>
@@ -168,7 +169,12 @@ function SiteLink({ id, name }: { id: number; name: string }) {
     void navigate({ to: '/sites/$id', params: { id: String(id) } })
   }
   return (
-    <a href={`/sites/${id}`} onClick={open} className="block truncate rounded-tag text-body font-[550] hover:underline">
+    <a
+      href={`/sites/${id}`}
+      onClick={open}
+      title={name}
+      className="line-clamp-2 rounded-tag text-body font-[550] wrap-anywhere hover:underline"
+    >
       {name}
     </a>
   )

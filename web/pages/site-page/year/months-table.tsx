@@ -100,6 +100,8 @@ const columnsOf = (labels: Labels, max: number, measures: Measures): Column<Mont
   {
     key: 'adt',
     head: m.adtOf({ year: labels.now }),
+    // Long heads wrap, so that the table needs no scrolling in any language.
+    className: 'whitespace-normal!',
     cell: row => <b className="font-semibold">{formatNumber(row.adt)}</b>,
     isNumber: true,
   },
@@ -113,6 +115,7 @@ const columnsOf = (labels: Labels, max: number, measures: Measures): Column<Mont
   {
     key: 'before',
     head: m.adtOf({ year: labels.before }),
+    className: 'whitespace-normal!',
     cell: row => <span className="text-text-2">{formatNumber(row.before)}</span>,
     isNumber: true,
   },

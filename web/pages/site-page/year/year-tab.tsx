@@ -14,9 +14,9 @@ import { FilterChip } from '../../../ui/chip.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { Loading, Skeleton, STALE } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { formatCoverage, formatDate, formatNumber } from '../../../ui/text/format.ts'
+import { formatCoverage, formatDate } from '../../../ui/text/format.ts'
 import { localDay } from '../../../ui/text/local-time.ts'
 import { useSitePageAddress } from '../use-site-page-address.ts'
 import { readYear, type ShownYear } from '../view.ts'
@@ -163,7 +163,10 @@ export default function YearTab({ site, now }: Props) {
             onOpen={open}
           />
           {data?.aadt && (
-            <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_376px]">
+            <div
+              className={`grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_376px] ${figures.isPlaceholderData ? STALE : ''}`}
+              aria-busy={figures.isPlaceholderData}
+            >
               <MonthsTable
                 labels={labels}
                 figures={data}
@@ -215,7 +218,7 @@ function Used({ figures }: { figures: SiteFigures }) {
       {coverage !== null && (
         <Tag tone={coverage < MIN_COVERAGE ? 'warn' : 'off'}>{m.measured({ share: formatCoverage(coverage) })}</Tag>
       )}
-      <Tag>{m.daysCount({ days: formatNumber(days), all: formatNumber(countDays(figures)) })}</Tag>
+      <Tag>{m.daysCount({ days, all: countDays(figures) })}</Tag>
     </div>
   )
 }
