@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKOUT } from '../../server/runtime/config.ts'
 import { barriers, sidewaysScroll } from './support/checks.ts'
 import { english } from './support/english-messages.ts'
-import { type PagesOfApp, show, startPagesOfApp } from './support/pages-of-app.ts'
+import { checkShifts, recordShifts } from './support/layout-shifts.ts'
+import { type PagesOfApp, startPagesOfApp, waitForTitle } from './support/pages-of-app.ts'
 
 let started: PagesOfApp
 
@@ -12,9 +13,6 @@ beforeAll(async () => {
   started = await startPagesOfApp()
 })
 afterAll(() => started?.app.end())
-
-/** Pages whose parts are answered by several requests. */
-const WITH_FIGURES = /^\/(sites(?!.*tab=(records|commands|uploads))|compare\?|tokens)|calendars/
 
 /** `/` and the callback lead to another page, `/$` is any other path, and `/link` needs an invitation. */
 const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provider']
@@ -29,13 +27,17 @@ test('every route of the application is among the pages', () => {
   expect(missing.filter(path => !path.startsWith('/open') && !WITHOUT_TEXT_OF_THEIR_OWN.includes(path))).toEqual([])
 })
 
-test('every page opens without an error, is accessible and fits', async () => {
+test('every page opens without an error, is accessible, fits, and holds still while its answers arrive', async () => {
   const { app, underWay, steady } = started
-  const { page, said, settled, close } = await app.open('/help')
+  const { page, said, settled, close } = await app.open('/favicon.svg', { alone: true })
+  await recordShifts(page)
   for (const one of [...underWay, ...steady]) {
     const [path] = one
-    await show(page, one, english)
-    await settled(100)
+    await page.goto(app.url + path)
+    await waitForTitle(page, one, english)
+    // Longer than answers are delayed.
+    await settled(300)
+    await checkShifts(page, path)
     expect(await barriers(page), path).toEqual([])
     await expect.poll(() => sidewaysScroll(page), { message: path }).toBe(0)
   }
@@ -43,32 +45,14 @@ test('every page opens without an error, is accessible and fits', async () => {
   await close()
 })
 
-/** From 0.1 on, people notice that what they read moves. */
-const MAX_LAYOUT_SHIFT = 0.05
-
-test.each([1440, 390])('pages hold still while their answers arrive, one after the other, at %s px', async width => {
+test('every page holds still on a phone too', async () => {
   const { app, underWay, steady } = started
-  const { page, settled, close } = await app.open('/favicon.svg', { width, alone: true })
-  // In the page: a route of Playwright's would also have the browser load the application anew with every page.
-  await page.addInitScript(`const { fetch } = window
-    window.fetch = async (...sent) => {
-      const isData = String(sent[0].url ?? sent[0]).includes('/app/api/')
-      if (isData) await new Promise(resolve => setTimeout(resolve, 50 + Math.random() * 150))
-      return fetch(...sent)
-    }`)
-  await page.addInitScript(`window.shifts = []
-    new PerformanceObserver(list => {
-      for (const { value, sources } of list.getEntries()) {
-        const moved = sources.map(({ node }) => (node?.textContent ?? '').slice(0, 40))
-        window.shifts.push({ value, moved })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })`)
-  for (const path of [...underWay, ...steady].map(([path]) => path).filter(path => WITH_FIGURES.test(path))) {
+  const { page, settled, close } = await app.open('/favicon.svg', { width: 390, alone: true })
+  await recordShifts(page)
+  for (const [path] of [...underWay, ...steady]) {
     await page.goto(app.url + path)
-    await settled()
-    const shifts = await page.evaluate<{ value: number; moved: string[] }[]>('window.shifts')
-    const sum = shifts.reduce((total, { value }) => total + value, 0)
-    expect(sum, `${path}: ${JSON.stringify(shifts)}`).toBeLessThan(MAX_LAYOUT_SHIFT)
+    await settled(300)
+    await checkShifts(page, path)
   }
   await close()
 })

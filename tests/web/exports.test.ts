@@ -336,10 +336,31 @@ test('the report of the shown range is a page, whose file is made and downloaded
     .poll(() => new URL(page.url()).search)
     .toBe(`?from=${first}&to=${last}&without=volume,definitions&counts=15m&scheme=swiss10`)
   expect(await page.getByRole('heading', { name: 'Volume' }).count()).toBe(0)
+  const names = { project: 'A 17/2026', author: 'Noa Virtanen', remarks: 'Quiet at night.' }
+  for (const [label, text] of [
+    ['Project', names.project],
+    ['Author', names.author],
+    ['Remarks', names.remarks],
+  ] as const) {
+    const field = page.getByRole('textbox', { name: label, exact: true })
+    await field.fill(text)
+    await field.press('Tab')
+  }
+  const inAddress = () => Object.fromEntries(new URL(page.url()).searchParams)
+  await expect.poll(inAddress).toMatchObject(names)
+  for (const text of Object.values(names)) await page.getByRole('article').getByText(text, { exact: true }).waitFor()
   // Every row of every table is that of the service.
   const sections = ['by_direction', 'speed_over_time', 'weekdays', 'classes', 'counts', 'speeds', 'left_out']
   const time = { from_dt: `${first}T00:00:00.000Z`, to_dt: new Date(Date.parse(`${last}`) + DAY_MS).toISOString() }
-  const report = { language: 'en', units: 'metric', paper: 'a4', counts: '15m', class_scheme: 'swiss10', sections }
+  const report = {
+    language: 'en',
+    units: 'metric',
+    paper: 'a4',
+    counts: '15m',
+    class_scheme: 'swiss10',
+    sections,
+    ...names,
+  }
   const call = await beSignedIn(app, app.database, app.user)
   const { json } = await call('POST', '/app/api/traffic/data/report', { body: { time, sites: [site], report } })
   const expected = tablesOf(json.document).flatMap(table => table.rows.map(({ cells }) => writtenRow(table, cells)))
@@ -363,6 +384,10 @@ test('the report of the shown range is a page, whose file is made and downloaded
   expect(download.suggestedFilename()).toBe(name)
   expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
   await page.getByText(`${name} is ready.`).waitFor()
+  await page.getByRole('link', { name: 'Export this range' }).click()
+  await page.waitForURL(/\/exports\?/)
+  const dialog = page.getByRole('dialog', { name: 'New export' })
+  await dialog.getByText('B57 Römerstraße').first().waitFor()
   expect(said).toEqual([])
   await close()
 })

@@ -50,6 +50,22 @@ test('the map opens with the densest region, others are chips, and its markers a
   expect(await barriers(page)).toEqual([])
   await picture(page, 'map-colours')
 
+  // The legend is a ramp from the lowest to the highest value.
+  const legend = page.getByRole('status').filter({ has: page.locator('[style*="--plot-low-1"]') })
+  const swatches = legend.locator('[style*="--plot-low"]')
+  for (const [choice, by, ends] of [
+    ['Share over the limit', 'above', /^\d+(\.\d)?\s?%\s*\d+(\.\d)?\s?%/],
+    ['Average day', 'adt', /^\d+\s*\d+/],
+  ] as const) {
+    await page.getByRole('button', { name: /Colour by/ }).click()
+    await page.getByRole('menuitem', { name: choice }).click()
+    await page.waitForURL(new RegExp(`colour=${by}`))
+    await expect.poll(() => legend.innerText()).toMatch(ends)
+    expect(await swatches.count()).toBe(8)
+    expect(await colourOf('Wien')).toMatch(/--plot-low-\d/)
+    expect(await label('Helsinki')).toBe('Road in Helsinki, no figure')
+  }
+
   await far.click()
   await marker('Adelaide').waitFor()
   await page.getByRole('button', { name: /, 3 sites out of view$/ }).waitFor()

@@ -132,6 +132,15 @@ test('calendars: a file is previewed, days are added by keyboard, and the region
   }
   await choose('wrong.csv', 'from,to,name\n2026-02-30,,x\n')
   await dialog.getByText('Line 2: write days like 2026-07-20.').waitFor()
+  const event = (first: string, end: string, name: string) =>
+    `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${first}\r\nDTEND;VALUE=DATE:${end}\r\nSUMMARY:${name}\r\nEND:VEVENT\r\n`
+  const calendar = (...events: string[]) =>
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Ferien//\r\n${events.join('')}END:VCALENDAR\r\n`
+  await choose('nameless.ics', calendar(event('20260302', '20260314', '')))
+  await dialog.getByText(/^Event “.*”: the name is missing\.$/).waitFor()
+  await choose('ferien.ics', calendar(event('20260302', '20260314', 'Spring'), event('20260525', '20260526', 'May')))
+  await dialog.getByText('2 entries were read and replaced what was here.').waitFor()
+  await dialog.getByText(/Known are 2 Mar – 25 May 2026/).waitFor()
   await choose('ferien.csv', 'from,to,name\n2026-03-02,2026-03-13,"Spring, ""early"""\n2026-10-19,2026-10-30,Autumn\n')
   await dialog.getByText('2 entries were read and replaced what was here.').waitFor()
   await dialog.getByText('Affects 20 working days of 2026').waitFor()
@@ -159,6 +168,31 @@ test('calendars: a file is previewed, days are added by keyboard, and the region
     { first: '2026-10-19', last: '2026-10-30', name: 'Autumn' },
   ])
   await checkBothViewports(page, 'calendars')
+  // Days of one's own are named and count like any other.
+  await page.getByRole('button', { name: 'New list' }).first().click()
+  await dialog.getByLabel('Name').first().fill('Fairs')
+  await dialog.getByRole('radio', { name: 'Days of your own' }).press('Space')
+  await dialog.getByRole('group', { name: 'First day' }).getByRole('spinbutton').first().focus()
+  await page.keyboard.type('15062026')
+  await page.keyboard.press('Tab')
+  await dialog.getByLabel('Name').last().fill('Harbour fair')
+  await page.keyboard.press('Enter')
+  const ownDays = 'Affects 1 working day of 2026: the name stands at the day, figures count it like any other.'
+  await dialog.getByText(ownDays).waitFor()
+  await dialog.getByRole('button', { name: 'Create the list' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 2, name: 'Fairs' }).waitFor()
+  await page.getByText(ownDays).waitFor()
+  const stored = await app.database.query(sql`
+    select c.kind, d.first_day::text as day
+    from calendars c
+    join calendar_days d on d.calendar_id = c.id
+    where c.name = 'Fairs'
+  `)
+  expect(stored.rows).toEqual([{ kind: 'other', day: '2026-06-15' }])
+  await page.getByRole('button', { name: 'Delete Fairs?' }).click()
+  await page.getByRole('button', { name: 'Delete now' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Fairs', exact: true }).waitFor({ state: 'detached' })
 
   await goTo(page, `/organization/sites?site=${site}`)
   const region = page.getByRole('combobox', { name: 'Region of public holidays' })

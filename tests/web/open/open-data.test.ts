@@ -5,6 +5,7 @@ import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
 import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, store, vehicle } from '../../support/traffic/traffic.ts'
 import { checkBothViewports } from '../support/check-accessibility.ts'
+import { checkShifts, recordShifts } from '../support/layout-shifts.ts'
 import { startWebApp, type WebApp } from '../support/web-app.ts'
 
 let app: WebApp
@@ -73,6 +74,18 @@ test('the map of public sites has a marker for each, which opens its page, and t
   expect(new URL(page.url()).pathname).toBe(`/open/sites/${site}`)
   await page.getByRole('heading', { name: 'Conditions d’utilisation' }).waitFor()
   expect(said).toEqual([])
+  await close()
+})
+
+test.each([1440, 390])('pages for everybody hold still while their answers arrive, at %s px', async width => {
+  const { page, settled, close } = await app.open('/favicon.svg', { as: null, width, alone: true })
+  await recordShifts(page)
+  for (const path of ['/open', `/open/sites/${site}`]) {
+    await page.goto(app.url + path)
+    await page.getByText('Aurakatu').first().waitFor()
+    await settled(300)
+    await checkShifts(page, path)
+  }
   await close()
 })
 

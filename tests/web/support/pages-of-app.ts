@@ -97,8 +97,12 @@ async function navigationOf(app: WebApp): Promise<PageOfApp[]> {
 const dayBefore = (days: number) => localDay(midnightInBerlin(days), 'Europe/Berlin')
 
 /** Shows a page, and waits for its title in the language of these texts. */
-export async function show(page: Page, [path, section, name = '']: PageOfApp, texts: Texts): Promise<void> {
-  await goTo(page, path)
+export async function show(page: Page, one: PageOfApp, texts: Texts): Promise<void> {
+  await goTo(page, one[0])
+  await waitForTitle(page, one, texts)
+}
+
+export async function waitForTitle(page: Page, [, section, name = '']: PageOfApp, texts: Texts): Promise<void> {
   const title = section === null ? SITE_NAME : texts[section]?.[name]
   await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
 }

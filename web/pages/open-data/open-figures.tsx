@@ -4,28 +4,27 @@ import { weekendShare } from '../../../contract/weekend-share.ts'
 import { useNoun } from '../../parts/range/nouns.ts'
 import { FromBins } from '../../parts/site-traffic/from-bins.tsx'
 import { type Measures, shown } from '../../service/measures.ts'
-import { Skeleton, STALE } from '../../ui/skeleton.tsx'
+import { STALE } from '../../ui/skeleton.tsx'
 import { formatNumber, formatShare } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
 interface Props {
   figures: PublicFigures | undefined
-  site: Pick<PublicSite, 'speed_limit_kmh'>
+  site: Pick<PublicSite, 'speed_limit_kmh'> & { publication?: { shows_speeds: boolean } }
   measures: Measures
   isStale: boolean
 }
 
+const NBSP = '\u00a0'
+
 /** The key figures of the range; those of speeds only where they are published. */
 export function OpenFigures({ figures, site, measures, isStale }: Props) {
+  const { publication } = site
   const noun = useNoun()
-  if (!figures) {
-    return (
-      <div role="status" aria-label={m.loading} aria-busy>
-        <Skeleton className="h-22 w-full" />
-      </div>
-    )
-  }
-  const { volume, speeds, above_limit } = figures
+  const { volume, speeds, above_limit } = figures ?? {}
+  // While they load, the figures that will be there stand without values, so that nothing below moves.
+  const hasSpeeds = figures ? Boolean(speeds) : publication?.shows_speeds
+  const hasAbove = figures ? Boolean(above_limit) : publication?.shows_speeds
   const weekends = weekendShare(volume?.weekdays ?? [])
   const { unit } = measures.speed
   const days = volume?.used.days ?? 0
@@ -33,23 +32,23 @@ export function OpenFigures({ figures, site, measures, isStale }: Props) {
   return (
     <section aria-label={m.keyFigures}>
       <dl
-        className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(120px,1fr))] ${isStale ? STALE : ''}`}
-        aria-busy={isStale}
+        className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(120px,1fr))] ${isStale || !figures ? STALE : ''}`}
+        aria-busy={isStale || !figures}
       >
         <Figure name={noun.name} value={formatNumber(volume?.in_window.count)}>
-          {days === 0 ? m.noWholeDay : m.wholeDays({ days })}
+          {figures ? (days === 0 ? m.noWholeDay : m.wholeDays({ days })) : NBSP}
         </Figure>
         <Figure name={m.averageDay} value={formatNumber(volume?.adt)}>
-          {volume?.awt === null ? '' : m.workingDays({ vehicles: formatNumber(volume?.awt) })}
+          {volume?.awt == null ? NBSP : m.workingDays({ vehicles: formatNumber(volume.awt) })}
         </Figure>
-        {speeds && (
-          <Figure name={m.v85} value={formatNumber(speeds.p85, { digits: 1 })} unit={unit}>
+        {hasSpeeds && (
+          <Figure name={m.v85} value={formatNumber(speeds?.p85, { digits: 1 })} unit={unit}>
             {m.definitionOfV85}
-            {speeds.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
+            {speeds?.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
           </Figure>
         )}
-        {above_limit && (
-          <Figure name={m.overTheLimit} value={formatShare(above_limit.items[0]?.share)}>
+        {hasAbove && (
+          <Figure name={m.overTheLimit} value={formatShare(above_limit?.items[0]?.share)}>
             {limit === null ? m.noLimit : m.limitIs({ limit: formatNumber(limit), unit })}
           </Figure>
         )}

@@ -29,7 +29,8 @@ export function OpenSitePage() {
       ) : (
         <div role="status" aria-label={m.loading} aria-busy className="flex flex-col gap-4">
           <Skeleton className="h-12 w-72 max-w-full" />
-          <Skeleton className="h-96 w-full" />
+          {/* What is below the page does not move when it arrives. */}
+          <Skeleton className="h-dvh w-full" />
         </div>
       )}
     </OpenFrame>
