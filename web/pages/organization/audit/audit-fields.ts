@@ -47,6 +47,7 @@ export const AUDIT_FIELDS: { [field: string]: string } = {
   quality_period: m.fieldPeriod,
   shift_minutes: m.fieldShift,
   import_id: m.fieldImport,
+  parts: m.fieldParts,
   uploads: m.uploads,
   duplicates: m.fieldDuplicates,
   skipped: m.fieldSkipped,

@@ -139,6 +139,7 @@ export const m = messages('organization/audit', {
   fieldPeriod: 'Quality period',
   fieldShift: 'Moved by minutes',
   fieldImport: 'Import',
+  fieldParts: 'Parts',
   fieldDuplicates: 'Duplicates',
   fieldSkipped: 'Skipped files',
   signedOut: 'Signed out',
