@@ -90,6 +90,13 @@ async function publish(workplace: Workplace, records: number): Promise<string[]>
     limit ${PUBLIC_SITES}
   `)
   const terms = publicationInput.parse({ licence: 'CC-BY-4.0', attribution: 'Bench', delay_hours: 0 })
+  // Without channels there is nothing to write as DATEX II.
+  await database.query(sql`
+    insert into channels (site_id, number)
+    select site, number
+    from unnest(${rows.map(({ id }) => id)}::integer[]) site, generate_series(1, 2) number
+    on conflict do nothing
+  `)
   for (const site of rows) await publishSite(database, organizationId, site, terms, OPERATOR)
   const day = await publishDay(workplace, rows, records)
   const ofSites = rows.flatMap(({ id, time_zone }) => {
@@ -134,9 +141,10 @@ async function read(reader: number, { url, paths, end, agent, times, failures }:
   await sleep(Math.random() * PAUSE_MS)
   for (let n = reader; performance.now() < end; n++) {
     const since = performance.now()
-    const outcome = await get(url + paths[n % paths.length], agent, address)
+    const path = paths[n % paths.length] as string
+    const outcome = await get(url + path, agent, address)
     times.push(performance.now() - since)
-    noteFailure(failures, outcome)
+    noteFailure(failures, outcome === '200' ? outcome : `${outcome} ${path}`)
     await sleep(Math.max(0, PAUSE_MS - (performance.now() - since)))
   }
 }
