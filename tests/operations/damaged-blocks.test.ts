@@ -13,7 +13,7 @@ import { judgeSealing } from '../../server/runtime/operations/doctor/check-seali
 import { examine } from '../../server/runtime/operations/doctor/examine.ts'
 import { verifyBlocks } from '../../server/runtime/operations/doctor/verify-blocks.ts'
 import { ask } from '../support/services/ask.ts'
-import { type TestDatabase, testDatabase } from '../support/services/database.ts'
+import { isOnCluster, type TestDatabase, testDatabase } from '../support/services/database.ts'
 import { runInProcess } from '../support/services/in-process-cli.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'
 import {
@@ -227,4 +227,32 @@ test('a damaged block of a site is named, and searches, exports, uploads and bac
   await workers.stop()
   expect((await read()).error).toBe('The export could not be written.')
   expect(failures[0]).toMatch(/The block of a site of organization \d+ that begins with record \d+ is damaged/)
+})
+
+test.skipIf(isOnCluster())('a damaged block of a generation fails no page that ends before it', async () => {
+  const { organization, token, siteId } = await makePlace(own.database)
+  const times = Array.from({ length: 300 }, (_, n) => FROM + n * 14 * MINUTE_MS)
+  await store(
+    own.database,
+    siteId,
+    times.map(ts => vehicle(ts)),
+  )
+  await sealRecords(own.database, { before: FROM + 4 * DAY_MS, organizationId: organization.id })
+  const [first, last] = [await organization.site(), await organization.site()]
+  await store(own.database, first, [vehicle(FROM)], null, 3)
+  await store(own.database, last, [vehicle(FROM + 3 * DAY_MS - 1)], null, 3)
+  const { rowCount } = await own.database.query(sql`
+    update time_blocks
+    set data = set_byte(data, 70, get_byte(data, 70) # 4)
+    where organization_id = ${organization.id} and generation = 1
+  `)
+  expect(rowCount).toBe(2)
+  for (const [order, body] of [
+    ['asc', between(FROM + 1, FROM + 3 * DAY_MS)],
+    ['desc', between(FROM, FROM + 3 * DAY_MS - 1)],
+  ] as const) {
+    const status = async (limit: number) => (await search(server.url, token, { ...body, order, limit })).status
+    expect(await status(90)).toBe(200)
+    expect(await status(1000)).toBe(500)
+  }
 })

@@ -38,18 +38,21 @@ interface VisitOptions {
   isReused?: boolean
   /** No more records are visited. */
   max?: number
+  /** Blocks that begin beyond this position are not decoded. */
+  until?: RecordPosition | null
 }
 
 /** The matching records of a stream of blocks, each block decoded when it is asked for. */
 export function* visitStream(
   request: BlockRequest,
   stream: Buffer,
-  { columns, isReused = false, max = Number.POSITIVE_INFINITY }: VisitOptions,
+  { columns, isReused = false, max = Number.POSITIVE_INFINITY, until = null }: VisitOptions,
 ): Generator<MatchingRecords, void> {
   let left = max
   const isMatch = matcherOf(request)
   const filterColumns = columnsOfFilters(request)
-  for (const { first, removed, data } of blocksIn(stream)) {
+  for (const { first, last, removed, data } of blocksIn(stream)) {
+    if (until && isBeyond(request.order, request.order === 'asc' ? first : last, until)) continue
     const decode = (names: ColumnName[] | null, rangeOf?: RangeOf) =>
       decodeBlock(data, names ?? columns, isReused ? REUSED : undefined, rangeOf) as RecordColumns
     const matching = namingBlock(`${blocksOf(request)} that begins with record ${first.id}`, () =>
@@ -61,6 +64,12 @@ export function* visitStream(
     if (left <= 0) return
   }
 }
+
+/** Whether a record at a position comes after another one in the order of a page. */
+export const isBeyond = (order: 'asc' | 'desc', { ts, id }: RecordPosition, other: RecordPosition): boolean =>
+  order === 'asc'
+    ? ts > other.ts || (ts === other.ts && id > other.id)
+    : ts < other.ts || (ts === other.ts && id < other.id)
 
 /** The last position of the blocks of a stream. */
 export function reachOf({ order }: BlockRequest, stream: Buffer): RecordPosition | null {

@@ -2,7 +2,7 @@ import { PACKED_BYTES, positionAt, type RecordPosition } from '../../../contract
 import { acquireBuffer, releaseBuffer } from '../../platform/internals/reused-buffers.ts'
 import { packInto, SHOWN_COLUMNS } from '../blocks/format/columns.ts'
 import { type BlockRequest, SOURCE } from '../blocks/select-blocks.ts'
-import { countStream, reachOf, type Stream, streamsIn, visitStream } from '../blocks/visit-blocks.ts'
+import { countStream, isBeyond, reachOf, type Stream, streamsIn, visitStream } from '../blocks/visit-blocks.ts'
 import { mergePacked, orderById, type PackedStream } from '../merge-packed.ts'
 import type { Page } from '../page.ts'
 
@@ -24,7 +24,7 @@ export function assemblePage(answers: PartAnswer[], request: BlockRequest, limit
     (reached, { hasMore, stream }) => (hasMore ? nearest(order, reached, reachOf(request, stream)) : reached),
     found.reach,
   )
-  const merged = mergeStreams(found.rows, found.blocks, request, limit + 1)
+  const merged = mergeStreams(found, request, reach, limit + 1)
   for (const { rows } of answers) {
     for (const [, bytes] of rows) if (bytes && bytes.buffer !== merged.buffer) releaseBuffer(bytes)
   }
@@ -84,15 +84,23 @@ function beforeLast(packed: Buffer, order: 'asc' | 'desc', start: RecordPosition
   return ts === start.ts ? start : { ts, id: order === 'asc' ? -1 : Number.MAX_SAFE_INTEGER }
 }
 
-/** The first `limit` records of all streams; those of a single one are not copied. */
-function mergeStreams(rows: PackedStream[], sealed: Stream[], request: BlockRequest, limit: number): Buffer {
+/**
+ * The first `limit` records of all streams; those of a single one are not copied. Blocks beyond the reach are not decoded: the next
+ * ones of a generation may be months away, and each page before them would pay for them, or fail with a damaged one.
+ */
+function mergeStreams(
+  { rows, blocks: sealed }: FoundStreams,
+  request: BlockRequest,
+  reach: RecordPosition | null,
+  limit: number,
+): Buffer {
   const [only] = rows
   if (sealed.length === 0 && rows.length <= 1) return only?.bytes.subarray(0, limit * PACKED_BYTES) ?? EMPTY
   const maxRecords = sealed.reduce((sum, { stream }) => sum + Math.min(countStream(stream), limit), 0)
   const packed = acquireBuffer(maxRecords * PACKED_BYTES)
   let end = 0
   const ofBlocks = sealed.map(({ stream }) => {
-    const visited = visitStream(request, stream, { columns: SHOWN_COLUMNS, isReused: true, max: limit })
+    const visited = visitStream(request, stream, { columns: SHOWN_COLUMNS, isReused: true, max: limit, until: reach })
     const refill = () => {
       const { value } = visited.next()
       if (!value) return null
@@ -127,12 +135,7 @@ function cutAt(packed: Buffer, order: 'asc' | 'desc', reach: RecordPosition | nu
   if (!reach) return packed
   let end = packed.length
   while (end > 0) {
-    const { ts, id } = positionAt(packed, end - PACKED_BYTES)
-    const isBeyond =
-      order === 'asc'
-        ? ts > reach.ts || (ts === reach.ts && id > reach.id)
-        : ts < reach.ts || (ts === reach.ts && id < reach.id)
-    if (!isBeyond) break
+    if (!isBeyond(order, positionAt(packed, end - PACKED_BYTES), reach)) break
     end -= PACKED_BYTES
   }
   return packed.subarray(0, end)
