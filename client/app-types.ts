@@ -3857,6 +3857,8 @@ export interface components {
             time_zone: string | null;
             /** @enum {string|null} */
             ambiguous: "first" | "second" | null;
+            /** @description Vehicles for each axle, where the file counts axles. */
+            axle_factor: number | null;
             mapping: {
                 rows?: ("vehicles" | "intervals") | null;
                 interval_s?: number | null;
@@ -18566,6 +18568,7 @@ export interface operations {
                      *           "format": "wayside-csv",
                      *           "time_zone": null,
                      *           "ambiguous": "first",
+                     *           "axle_factor": 1,
                      *           "mapping": {
                      *             "time_format": "DD.MM.YYYY HH:mm:ss",
                      *             "columns": [
@@ -18722,6 +18725,7 @@ export interface operations {
                 format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts") | null;
                 time_zone?: string | null;
                 ambiguous?: ("first" | "second") | null;
+                axle_factor?: number | null;
             };
             header?: never;
             path?: never;
@@ -18755,6 +18759,7 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "axle_factor": 1,
                      *       "mapping": {
                      *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [
@@ -18925,6 +18930,7 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "axle_factor": 1,
                      *       "mapping": {
                      *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [
@@ -19108,6 +19114,7 @@ export interface operations {
                     format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
+                    axle_factor?: number | null;
                     measured?: {
                         /**
                          * Format: date-time
@@ -19227,6 +19234,7 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "axle_factor": 1,
                      *       "mapping": {
                      *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [
@@ -19503,6 +19511,7 @@ export interface operations {
                     format?: ("wayside-csv" | "wayside-ndjson" | "semicolon-radar" | "jamar" | "fintraffic" | "vbv-1" | "metrocount" | "tii" | "opendatacam" | "otanalytics" | "csv" | "eco-counter" | "jamar-binned" | "pico-count" | "int-2" | "tmg" | "telraam" | "otanalytics-counts") | null;
                     time_zone?: string | null;
                     ambiguous?: ("first" | "second") | null;
+                    axle_factor?: number | null;
                     measured?: {
                         /**
                          * Format: date-time
@@ -19622,6 +19631,7 @@ export interface operations {
                      *       "format": "wayside-csv",
                      *       "time_zone": null,
                      *       "ambiguous": "first",
+                     *       "axle_factor": 1,
                      *       "mapping": {
                      *         "time_format": "DD.MM.YYYY HH:mm:ss",
                      *         "columns": [

@@ -353,7 +353,7 @@ export const ERROR_SENTENCES = {
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
   intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
   axlesNotVehicles:
-    'Line {line}: the file holds counts of axles, not of vehicles. Export the volumes of vehicles, or import it by the command line with --axle-factor.',
+    'Line {line}: the file holds counts of axles, not of vehicles. Export the volumes of vehicles, or import it with axle_factor, at the command line with --axle-factor.',
   axlesConverted: 'The file holds counts of axles: they are stored as vehicles, {factor} for each axle.',
   tooManyIntervals: 'The file holds more than {max} intervals of channels. Split it.',
   endCountDiffers: 'The file has {found} lines, but its last line counts {expected}: lines are missing or doubled.',

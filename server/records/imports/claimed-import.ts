@@ -14,6 +14,7 @@ export interface ClaimedImport extends Job {
   time_zone: string | null
   asked_time_zone: string | null
   ambiguous: Pass | null
+  axle_factor: number | null
   mapping: Mapping | null
   counts: CountedKind | null
   channels: MappedChannel[] | null

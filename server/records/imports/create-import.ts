@@ -96,6 +96,7 @@ export async function createImport(
       format: query.format,
       timeZone: query.time_zone,
       ambiguous: query.ambiguous,
+      axleFactor: query.axle_factor,
       mapping: null,
       counts: await readFileCounts(database, query.site),
       channels: null,
@@ -161,9 +162,9 @@ async function insertImport(
   const { preview, timeZone, doubt, counts } = file
   await tx.query(sql`
     insert into imports (id, organization_id, site_id, created_by, name, size_bytes, format, asked_format, asked_time_zone,
-      time_zone, ambiguous, counts, preview, files_total, files_skipped, expires_at, error)
+      time_zone, ambiguous, axle_factor, counts, preview, files_total, files_skipped, expires_at, error)
     values (${id}, ${organizationId}, ${query.site}, ${userId}, ${query.name}, ${size}, ${preview.format},
-      ${query.format}, ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${kind}, ${JSON.stringify(preview)}, ${counts.total},
+      ${query.format}, ${query.time_zone}, ${timeZone}, ${query.ambiguous}, ${query.axle_factor}, ${kind}, ${JSON.stringify(preview)}, ${counts.total},
       ${counts.skipped}, now() + make_interval(hours => ${hoursKept}), ${doubt?.sentence ?? null})
   `)
 }

@@ -12,7 +12,7 @@ const IMPORT_JOBS: JobTable = {
   name: 'imports',
   noun: 'import',
   columns:
-    'id, organization_id, site_id, name, size_bytes, format, asked_format, time_zone, asked_time_zone, ambiguous, mapping, counts, channels, measured_from, measured_to, leave_out, attempt',
+    'id, organization_id, site_id, name, size_bytes, format, asked_format, time_zone, asked_time_zone, ambiguous, axle_factor, mapping, counts, channels, measured_from, measured_to, leave_out, attempt',
   counts: ['files_done', 'files_skipped', 'records_read', 'accepted', 'duplicates', 'rejected', 'unreadable'],
   failure: errorSentence('importNotWritten'),
   interruption: errorSentence('importInterrupted'),

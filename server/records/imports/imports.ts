@@ -25,6 +25,7 @@ export interface ImportRow {
   asked_time_zone: string | null
   time_zone: string | null
   ambiguous: Pass | null
+  axle_factor: number | null
   mapping: Mapping | null
   counts: CountedKind | null
   channels: MappedChannel[] | null
@@ -55,7 +56,7 @@ export interface ImportRow {
 /** Columns of `imports i` joined with its creator `u`. */
 export const IMPORT_COLUMNS: Sql = sql`
   i.id, i.organization_id, i.site_id, i.name, i.size_bytes, i.status, i.format, i.asked_format, i.asked_time_zone, i.time_zone,
-  i.ambiguous, i.mapping, i.counts, i.channels, i.measured_from, i.measured_to, i.leave_out, i.preview, i.progress, i.files_total, i.files_done,
+  i.ambiguous, i.axle_factor, i.mapping, i.counts, i.channels, i.measured_from, i.measured_to, i.leave_out, i.preview, i.progress, i.files_total, i.files_done,
   i.files_skipped, i.current_file, i.records_read, i.accepted, i.duplicates, i.rejected, i.unreadable,
   i.first_vehicle, i.last_vehicle,
   u.email as created_by, i.created_at, i.expires_at, i.started_at, i.finished_at, i.error

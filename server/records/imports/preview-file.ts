@@ -57,6 +57,8 @@ export interface ReadOptions {
   format: string | null
   timeZone: string | null
   ambiguous: Pass | null
+  /** Vehicles for each axle, where the file counts axles. */
+  axleFactor: number | null
   mapping: Mapping | null
   counts: CountedKind | null
   channels: MappedChannel[] | null
@@ -124,7 +126,7 @@ async function readFirst(
   options: ReadOptions,
   { inflationRatio, surveyedBytes, files: maxFiles, directoryBytes }: PreviewLimits,
 ): Promise<PreviewedFile> {
-  const { format, timeZone, ambiguous, mapping, counts, channels, rememberedTimeZone } = options
+  const { format, timeZone, ambiguous, axleFactor, mapping, counts, channels, rememberedTimeZone } = options
   const reading = {
     format: format ?? undefined,
     timeZone,
@@ -132,6 +134,7 @@ async function readFirst(
     rememberedTimeZone,
     mapping,
     counts,
+    axleFactor,
     ambiguous: ambiguous ?? undefined,
     maxRatio: inflationRatio,
   }
@@ -161,7 +164,8 @@ async function readFirst(
       surveys.push(survey)
       Object.assign(found, { vehicles: survey.vehicles, notices: survey.notices })
     } catch (error) {
-      if (!(error instanceof FileRefused) || !isZip || error.about === 'ambiguous') throw error
+      if (!(error instanceof FileRefused) || !isZip || error.about === 'ambiguous' || error.about === 'axle_factor')
+        throw error
       Object.assign(found, { problem: reasonOf(error) })
     }
   }

@@ -158,6 +158,7 @@ const readingOf = ({ claimed, site, options }: ImportWork) => ({
   ambiguous: claimed.ambiguous ?? undefined,
   mapping: claimed.mapping,
   counts: claimed.counts,
+  axleFactor: claimed.axle_factor,
   maxBytes: options.inflatedBytes,
   maxRatio: options.inflationRatio,
 })

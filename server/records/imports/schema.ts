@@ -12,6 +12,7 @@ import {
   type JsonSchema,
   list,
   nullable,
+  number,
   object,
   optional,
   string,
@@ -47,6 +48,14 @@ const reading = {
   time_zone: nullable(clockZone),
   ambiguous: nullable(
     choice(PASSES, { description: 'Which pass is meant when a file starts in the repeated hour of autumn.' }),
+  ),
+  axle_factor: nullable(
+    number({
+      min: 0.01,
+      max: 1,
+      description:
+        'Vehicles for each axle, of a file that counts axles: 0.5 where all vehicles have two, less with trucks.',
+    }),
   ),
 }
 const mappedChannel = object({
@@ -207,6 +216,7 @@ export const IMPORT: JsonSchema = titled('Import', {
   format: { type: 'string', enum: FORMATS },
   time_zone: text('The zone of times without an offset; null when all times have one.'),
   ambiguous: { type: ['string', 'null'], enum: [...PASSES, null] },
+  axle_factor: { type: ['number', 'null'], description: 'Vehicles for each axle, where the file counts axles.' },
   mapping: { anyOf: [mappingField.schema, { type: 'null' }] },
   counts: { type: ['string', 'null'], enum: [...COUNTED_KINDS, null] },
   channels: { anyOf: [{ type: 'array', items: mappedChannel.schema }, { type: 'null' }] },

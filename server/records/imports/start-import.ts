@@ -101,6 +101,7 @@ async function previewAgain(database: Database, row: ImportRow, body: StartOptio
     format: body.format ?? (mapping ? 'csv' : row.asked_format),
     timeZone: body.time_zone ?? row.asked_time_zone,
     ambiguous: body.ambiguous ?? row.ambiguous,
+    axleFactor: body.axle_factor ?? row.axle_factor,
     mapping,
     counts: body.counts ?? row.counts,
     channels: body.channels ?? row.channels,
@@ -123,14 +124,14 @@ async function updateOptions(
   tx: Queryable,
   { id, organization_id }: ImportRow,
   { preview, timeZone, counts }: PreviewedFile,
-  { format, ambiguous, mapping, counts: kind, channels, measured, leaveOut, timeZone: asked }: ReadOptions,
+  { format, ambiguous, axleFactor, mapping, counts: kind, channels, measured, leaveOut, timeZone: asked }: ReadOptions,
   { hoursKept }: ImportSettings['limits'],
   change: Sql,
 ): Promise<void> {
   const { rowCount } = await tx.query(sql`
     update imports
     set format = ${preview.format}, asked_format = ${format}, asked_time_zone = ${asked}, time_zone = ${timeZone}, ambiguous = ${ambiguous},
-      counts = ${kind}, mapping = ${mapping && JSON.stringify(mapping)}, channels = ${channels && JSON.stringify(channels)},
+      axle_factor = ${axleFactor}, counts = ${kind}, mapping = ${mapping && JSON.stringify(mapping)}, channels = ${channels && JSON.stringify(channels)},
       measured_from = ${measured && new Date(measured.from)}, measured_to = ${measured && new Date(measured.to)}, leave_out = ${leaveOut},
       preview = ${JSON.stringify(preview)}, files_total = ${counts.total}, files_skipped = ${counts.skipped}, expires_at = now() + make_interval(hours => ${hoursKept}), ${change}
     where id = ${id} and organization_id = ${organization_id} and status = 'previewed'

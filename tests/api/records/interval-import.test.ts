@@ -385,6 +385,31 @@ test('in the browser: what a counter counts is asked where the file has no class
   expect(vehicles.json.preview.is_unclassed).toBe(false)
 })
 
+test('in the browser: a file that counts axles is refused until a factor is sent, which is kept', async () => {
+  const site = await at.site()
+  const axles = [
+    '"Unit Type:","PicoCount 2500 V2.41"',
+    '"Export Version:","VolumeAxle V1.03"',
+    '"Interval:","60 Min"',
+    '"Date/Time","Northbound","Southbound","Total"',
+    '06/02/2025 10:00 - 10:59,200,0,200',
+  ]
+  const refused = await at.send(site, axles, { name: 'axles.csv' })
+  expect([refused.status, refused.json.axle_factor]).toEqual([400, [expect.stringContaining('not of vehicles')]])
+  for (const axle_factor of ['0', '0.009', '1.01']) {
+    expect(Object.keys((await at.send(site, axles, { name: 'axles.csv', axle_factor })).json)).toEqual(['axle_factor'])
+  }
+  const sent = await at.send(site, axles, { name: 'axles.csv', axle_factor: '1' })
+  expect(sent.json).toMatchObject({ axle_factor: 1, preview: { channels: [{ channel: 1, vehicles: 200 }, {}] } })
+  const change = (action: string, body: object) =>
+    at.call('POST', `/app/api/traffic/imports/${sent.json.id}/${action}`, { body })
+  expect((await change('preview', { axle_factor: 0.45 })).json.preview.channels[0].vehicles).toBe(90)
+  const channels = [{ channel: 1, number: 1 }]
+  expect((await change('start', { channels })).json).toMatchObject({ status: 'queued', axle_factor: 0.45 })
+  expect(await at.finish(sent.json.id)).toMatchObject({ status: 'completed', error: null })
+  expect(await found(site, Date.UTC(2025, 5, 2), 1)).toMatchObject([{ channel: 1, total: 90 }])
+})
+
 test('in the browser: the preview shows intervals and channels, and the import ends with exact lines', async () => {
   const site = await at.site()
   const row = (hour: number, more: string) => `${hour},6/10/2025,${hour}:00 AM,${more}`

@@ -285,7 +285,7 @@ export const m = messages('service/errors', {
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
   intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',
   axlesConverted: 'The file holds counts of axles: they are stored as vehicles, {factor} for each axle.',
-  axlesNotVehicles: 'The file holds counts of axles, not of vehicles. Export the volumes of vehicles.',
+  axlesNotVehicles: 'The file holds counts of axles, not of vehicles. Say the vehicles for each axle.',
   tooManyIntervals: 'The file holds more than {max, number} intervals of channels. Split it.',
   endCountDiffers: 'The file has {found} lines, but its last line counts {expected}: lines are missing or doubled.',
   tooManyFlows: 'There are more than {max, number} flows. Split the file.',

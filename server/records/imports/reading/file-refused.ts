@@ -1,7 +1,7 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { ValidationError } from '../../../platform/http/errors.ts'
 /** The option that the user can change so that the file is accepted. */
-export type About = 'format' | 'time_zone' | 'ambiguous' | 'site' | 'mapping' | 'channels'
+export type About = 'format' | 'time_zone' | 'ambiguous' | 'axle_factor' | 'site' | 'mapping' | 'channels'
 
 /** The whole file cannot be imported; the message is a sentence for the user. */
 export class FileRefused extends Error {

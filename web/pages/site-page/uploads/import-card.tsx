@@ -13,10 +13,10 @@ import { ImportPreview } from './import-preview.tsx'
 import { ImportRow } from './import-row.tsx'
 import { isTable } from './mapping/guess-columns.ts'
 import { m } from './messages.ts'
-import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
+import { READING_FIELDS, ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useImports, useSendFile } from './upload-queries.ts'
 
-const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: null }
+const AUTO_DETECT: ReadingOptions = { format: null, time_zone: null, ambiguous: null, axle_factor: null }
 const RECENT_MS = 7 * DAY_MS
 const MAX_FINISHED = 5
 
@@ -154,8 +154,8 @@ interface Props {
 function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
   const refused = error instanceof ApiError ? error : null
   const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
-  const [options, setOptions] = useState<ReadingOptions>({ format: null, time_zone: null, ambiguous: null })
-  const canChooseReading = (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
+  const [options, setOptions] = useState(AUTO_DETECT)
+  const canChooseReading = READING_FIELDS.some(field => errorsAt(field).length > 0)
   return (
     <div className="mt-3 flex flex-col gap-3">
       <Notice tone="bad">
@@ -168,6 +168,7 @@ function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
           siteZone={site.time_zone ?? 'UTC'}
           hasLocalTimes
           isAmbiguous={errorsAt('ambiguous').length > 0}
+          countsAxles={errorsAt('axle_factor').length > 0}
           errorsAt={() => []}
         />
       )}

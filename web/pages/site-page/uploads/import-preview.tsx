@@ -14,7 +14,7 @@ import { namesOfChannels, useMapping } from './mapping/use-mapping.ts'
 import { initialMeasured, MeasuredFields, measuredOf } from './measured-fields.tsx'
 import { m } from './messages.ts'
 import { PreviewTable } from './preview-table.tsx'
-import { ReadingFields, type ReadingOptions } from './reading-fields.tsx'
+import { READING_FIELDS, ReadingFields, type ReadingOptions } from './reading-fields.tsx'
 import { useDeleteImport, usePreviewImport, useStartImport } from './upload-queries.ts'
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   site: SiteDetail
 }
 
-const NOTHING_CHOSEN: ReadingOptions = { format: null, time_zone: null, ambiguous: null }
+const NOTHING_CHOSEN: ReadingOptions = { format: null, time_zone: null, ambiguous: null, axle_factor: null }
 /** After the last choice: each preview reads up to 32 MiB. */
 const PREVIEW_AFTER_MS = 400
 
@@ -37,6 +37,7 @@ export function ImportPreview({ fileImport, site }: Props) {
     format: chosen.format ?? fileImport.format,
     time_zone: chosen.time_zone ?? fileImport.time_zone,
     ambiguous: chosen.ambiguous ?? fileImport.ambiguous,
+    axle_factor: chosen.axle_factor ?? fileImport.axle_factor,
   }
   const columns = useMapping(fileImport, site)
   const [chosenChannels, setChosenChannels] = useState<MappedChannel[]>([])
@@ -53,7 +54,7 @@ export function ImportPreview({ fileImport, site }: Props) {
   const isAboutField =
     measuredErrors.length > 0 ||
     (refused?.field('mapping') ?? []).length > 0 ||
-    (['format', 'time_zone', 'ambiguous'] as const).some(field => errorsAt(field).length > 0)
+    READING_FIELDS.some(field => errorsAt(field).length > 0)
   const isCsv = fileImport.format === 'csv'
   const isUnmapped = isCsv && fileImport.mapping === null
   const hasSkippedTimes = preview.clock !== null && preview.clock.proposed_time_zone !== null
@@ -89,6 +90,7 @@ export function ImportPreview({ fileImport, site }: Props) {
         siteZone={zone}
         hasLocalTimes={fileImport.time_zone !== null}
         isAmbiguous={isAmbiguous}
+        countsAxles={fileImport.axle_factor !== null}
         errorsAt={errorsAt}
       />
       {!isUnmapped && (
@@ -164,6 +166,7 @@ function changed(chosen: ReadingOptions, shown: ReadingOptions, next: ReadingOpt
     format: next.format === shown.format ? chosen.format : next.format,
     time_zone: next.time_zone === shown.time_zone ? chosen.time_zone : next.time_zone,
     ambiguous: next.ambiguous === shown.ambiguous ? chosen.ambiguous : next.ambiguous,
+    axle_factor: next.axle_factor === shown.axle_factor ? chosen.axle_factor : next.axle_factor,
   }
 }
 

@@ -57,6 +57,8 @@ export const m = messages('site-page/uploads', {
   timeZoneOfTheFile: 'Time zone of the file',
   fileBeginsInRepeatedHour: 'The file begins in the repeated hour',
   whichPassOfTheRepeatedHour: 'Which pass of the repeated hour',
+  vehiclesForEachAxle: 'Vehicles for each axle',
+  halfWithTwoAxles: '0.5 where all vehicles have two axles, less with trucks.',
   loadingTheRejectedRecords: 'Loading the rejected records',
   couldNotLoadTheRejectedRecords: 'Could not load the rejected records.',
   rejectedRecordsDeleted: 'Rejected records are kept for 30 days; these have been deleted.',

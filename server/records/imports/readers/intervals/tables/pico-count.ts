@@ -52,7 +52,8 @@ function picoCountTable(axleFactor: number | null): TableFormat {
     columns: FIRST,
     before([key = '', value = ''], line) {
       said.set(key.replace(/:$/, '').toLowerCase(), value)
-      if (countsAxles() && axleFactor === null) throw new FileRefused(errorSentence('axlesNotVehicles', { line }))
+      if (countsAxles() && axleFactor === null)
+        throw new FileRefused(errorSentence('axlesNotVehicles', { line }), { about: 'axle_factor' })
     },
     factor: () => (countsAxles() ? axleFactor : null),
     durationS() {
