@@ -8781,6 +8781,25 @@ export interface operations {
                          * @enum {string}
                          */
                         quality?: "exclude" | "all";
+                        /** @description Of the AADT in the head, as in figures. */
+                        estimate?: {
+                            /**
+                             * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
+                             * @default group
+                             * @enum {string}
+                             */
+                            method?: "group" | "countmatch";
+                            /**
+                             * @description The AADT of this year, by the growth at the permanent sites.
+                             * @example 2025
+                             */
+                            year?: number;
+                            /**
+                             * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
+                             * @default false
+                             */
+                            axles?: boolean;
+                        };
                         /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
                         compare?: {
                             /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */
@@ -13173,6 +13192,25 @@ export interface operations {
                          * @enum {string}
                          */
                         quality?: "exclude" | "all";
+                        /** @description Of the AADT in the head, as in figures. */
+                        estimate?: {
+                            /**
+                             * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
+                             * @default group
+                             * @enum {string}
+                             */
+                            method?: "group" | "countmatch";
+                            /**
+                             * @description The AADT of this year, by the growth at the permanent sites.
+                             * @example 2025
+                             */
+                            year?: number;
+                            /**
+                             * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
+                             * @default false
+                             */
+                            axles?: boolean;
+                        };
                         /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
                         compare?: {
                             /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */
@@ -16453,6 +16491,25 @@ export interface operations {
                              * @enum {string}
                              */
                             quality?: "exclude" | "all";
+                            /** @description Of the AADT in the head, as in figures. */
+                            estimate?: {
+                                /**
+                                 * @description `group`: mean factors of the permanent sites of the group of the site. `countmatch`: factors of that of the five nearest permanent sites whose monthly pattern the count fits best.
+                                 * @default group
+                                 * @enum {string}
+                                 */
+                                method?: "group" | "countmatch";
+                                /**
+                                 * @description The AADT of this year, by the growth at the permanent sites.
+                                 * @example 2025
+                                 */
+                                year?: number;
+                                /**
+                                 * @description What was counted are pairs of axles: vehicles by the FHWA classes of the permanent sites.
+                                 * @default false
+                                 */
+                                axles?: boolean;
+                            };
                             /** @description Makes it a report of a comparison: of periods of one site, or of sites, with the figures of `POST …/data/compare`. */
                             compare?: {
                                 /** @description Each is compared with the site and the time of the report. Without `time`, in the same time. */

@@ -36,6 +36,14 @@ export const REPORT_MESSAGES = {
   estimated: '{value} (estimated; {from} to {to} with 95 %)',
   adjustedWith:
     'Adjusted with factors by month and weekday of {count, plural, one {# permanent site} other {# permanent sites}} of the group {group}, {from} – {to}',
+  countmatched:
+    'Adjusted with factors by month and weekday of the permanent site whose monthly pattern fits best among the nearest {count}, {from} – {to}',
+  grownTo:
+    'Of {year}, by the growth at {count, plural, one {# permanent site} other {# permanent sites}}: factor {factor}',
+  ofAxles:
+    'Of pairs of axles, by the classes of {count, plural, one {# permanent site} other {# permanent sites}}: factor {factor}',
+  noGrowth: 'No permanent site has the growth to the year that was asked for',
+  noAxleClasses: 'No permanent site has classes from which axles are known',
   unadjustedBeside:
     'Unadjusted: {unadjusted}, mean of {days, plural, one {# day} other {# days}} without public holidays',
   unadjusted:

@@ -19,14 +19,17 @@ export interface FigureSettings {
   speedLimit?: number
 }
 
-interface FiguresOptions extends FilterOptions, FormatOptions, FigureSettings {
+export interface EstimateFlags {
+  estimateMethod?: 'group' | 'countmatch'
+  estimateYear?: number
+  axles?: true
+}
+
+interface FiguresOptions extends FilterOptions, FormatOptions, FigureSettings, EstimateFlags {
   year?: number
   section: string[]
   calendar?: 'site' | 'none'
   classScheme?: string
-  estimateMethod?: 'group' | 'countmatch'
-  estimateYear?: number
-  axles?: boolean
   weekday?: number[]
   hour?: number[]
 }
@@ -47,21 +50,24 @@ export const settingsOf = ({ population, quality, minCoverage, units, speedLimit
   ...(speedLimit !== undefined && { speed_limit: speedLimit }),
 })
 
-const estimateOf = ({ estimateMethod: method, estimateYear: year, axles }: FiguresOptions) =>
+export const withEstimate = (command: Command): Command =>
+  command
+    .addOption(new Option('--estimate-method <which>', 'of the AADT of some days').choices(['group', 'countmatch']))
+    .option('--estimate-year <year>', 'AADT of this year, by the growth at permanent sites', number)
+    .option('--axles', 'for the AADT of some days: what was counted are pairs of axles')
+
+export const estimateOf = ({ estimateMethod: method, estimateYear: year, axles }: EstimateFlags) =>
   method || year !== undefined || axles ? { estimate: { method, year, axles } } : {}
 
 export function figuresCommand(): Command {
   const command = new Command('figures').description('daily traffic, AADT, peak hours, speeds, classes of sites')
-  return withFormats(withFigureSettings(withFilters(command, '30d')))
+  return withFormats(withEstimate(withFigureSettings(withFilters(command, '30d'))))
     .option('--year <year>', 'a calendar year instead of --from and --to', number)
     .option('--weekday <numbers>', '1 is Monday; all when absent', numbers)
     .option('--hour <numbers>', 'hours of the clock, 0 to 23; all when absent', numbers)
     .addOption(listOption('--section <names>', 'with commas between', FIGURE_SECTIONS))
     .addOption(new Option('--calendar <which>', 'none: without holidays').choices(['site', 'none']))
     .addOption(new Option('--class-scheme <name>', 'classes by length or by device code').choices(TARGET_SCHEMES))
-    .addOption(new Option('--estimate-method <which>', 'of the section estimate').choices(['group', 'countmatch']))
-    .option('--estimate-year <year>', 'AADT of this year, by the growth at permanent sites', number)
-    .option('--axles', 'the section estimate is of a count of pairs of axles')
     .addHelpText(
       'after',
       `

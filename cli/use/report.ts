@@ -17,6 +17,7 @@ import { UNITS, type Units } from '../../contract/units.ts'
 import { POPULATIONS, type Population, QUALITIES, type Quality } from '../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../contract/vehicles/target-schemes.ts'
 import { downloadExport } from './export.ts'
+import { type EstimateFlags, estimateOf, withEstimate } from './figures.ts'
 import { listOf, listOption, numbers } from './filters.ts'
 import { MOMENTS, moment } from './moment.ts'
 import { checkNewFile } from './output/check-new-file.ts'
@@ -25,7 +26,7 @@ import { readSite, resolveSites } from './resolve-sites.ts'
 import { type CommandContext, runUserCommand } from './run.ts'
 import { EXIT, Stop } from './stop.ts'
 
-interface ReportOptions {
+interface ReportOptions extends EstimateFlags {
   from: string
   to: string
   pdf?: true
@@ -51,7 +52,7 @@ interface ReportOptions {
 }
 
 export function reportCommand(): Command {
-  return new Command('report')
+  return withEstimate(new Command('report'))
     .description('a report of one site, or of a comparison, as PDF or Excel')
     .argument('<site>', 'id or site_id')
     .addOption(new Option('--from <time>', `a day of the site, or ${MOMENTS}`).argParser(moment).makeOptionMandatory())
@@ -103,7 +104,7 @@ async function run({ wayside, output, signal }: CommandContext, name: string, op
   await checkNewFile(file)
   const { language, units, paper, counts, classScheme, sections, population, quality } = options
   const names = { project: options.project, author: options.author, remarks: options.remarks }
-  const counted = { sections, population, quality, compare }
+  const counted = { sections, population, quality, compare, ...estimateOf(options) }
   const report = { language, units, paper, counts, class_scheme: classScheme, ...names, ...counted }
   const body = { time: { from_dt: from, to_dt: to }, sites: [site.id], format, report }
   const made = await downloadExport(await wayside.export(body, { signal }), file, signal)

@@ -97,7 +97,7 @@ const threshold = object({
   offset: optional(number({ min: -300, max: 300 }), 0),
 })
 
-const estimateOptions = object({
+export const estimateOptions = object({
   method: optional(
     choice(ESTIMATE_METHODS, {
       description:

@@ -69,13 +69,18 @@ function aadtOf({ figures: { estimate } }: ReportData, words: Words): Fact[] {
   const { m } = words
   const { value, unadjusted, interval, days, factors_of: year, permanent_sites: count, group, reason } = estimate
   if (unadjusted === null || reason === 'has_aadt') return []
-  if (value === null) return [{ name: m.aadt, values: [m.unadjusted({ unadjusted: words.number(unadjusted), days })] }]
+  const { growth, axles } = estimate
+  if (value === null) {
+    const why = { no_growth: [m.noGrowth], no_axle_classes: [m.noAxleClasses], other: [] }
+    const missing = reason === 'no_growth' || reason === 'no_axle_classes' ? why[reason] : why.other
+    return [{ name: m.aadt, values: [m.unadjusted({ unadjusted: words.number(unadjusted), days }), ...missing] }]
+  }
   const [from = MISSING, to = MISSING] = interval?.map(end => words.number(end)) ?? []
-  const adjusted = m.adjustedWith({
-    count,
-    group: group?.name ?? '',
-    from: year ? words.date(year.from) : MISSING,
-    to: year ? words.date(year.to) : MISSING,
+  const range = { from: year ? words.date(year.from) : MISSING, to: year ? words.date(year.to) : MISSING }
+  const adjusted = group ? m.adjustedWith({ count, group: group.name, ...range }) : m.countmatched({ count, ...range })
+  const factorOf = ({ factor, n }: { factor: number; n: number }) => ({
+    factor: words.number(factor, { digits: 4 }),
+    count: n,
   })
   return [
     {
@@ -83,6 +88,8 @@ function aadtOf({ figures: { estimate } }: ReportData, words: Words): Fact[] {
       values: [
         m.estimated({ value: words.number(value), from, to }),
         adjusted,
+        ...(growth ? [m.grownTo({ year: String(growth.year), ...factorOf(growth) })] : []),
+        ...(axles ? [m.ofAxles(factorOf(axles))] : []),
         m.unadjustedBeside({ unadjusted: words.number(unadjusted), days }),
       ],
     },

@@ -151,7 +151,7 @@ function platoonsOf(data: ReportData, { m, share }: Words): string {
 
 /** Days alone where the range begins and ends at midnight. */
 function commandOf(data: ReportData): string {
-  const { language, units, population, quality } = data.options
+  const { language, units, population, quality, estimate } = data.options
   const moments = momentsOf(data)
   const isWhole = moments.every(local => /T00:00:00(?!\.)/.test(local))
   const [from, to] = isWhole ? moments.map(local => local.slice(0, 10)) : moments
@@ -160,6 +160,9 @@ function commandOf(data: ReportData): string {
     units === 'metric' ? '' : ` --units ${units}`,
     population === undefined ? '' : ` --population ${population}`,
     quality === 'exclude' ? '' : ` --quality ${quality}`,
+    estimate?.method === 'countmatch' ? ' --estimate-method countmatch' : '',
+    estimate?.year === undefined ? '' : ` --estimate-year ${estimate.year}`,
+    estimate?.axles ? ' --axles' : '',
     ...(['project', 'author', 'remarks'] as const).map(name => {
       const text = data.options[name]
       return text ? ` --${name} ${inShell(text)}` : ''

@@ -67,6 +67,7 @@ export async function readReport(database: Database, request: ReportRequest) {
     class_scheme,
     population: options.population,
     quality: options.quality,
+    estimate: options.estimate,
     time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
     // Whose speeds are counted apart from those of the range. Single records are read for headways.
     sections: ['by_day', ...(stepOf(request) === '1h' ? ['hours'] : []), ...(hasHeadways ? ['free_flow'] : [])],

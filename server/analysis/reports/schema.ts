@@ -29,7 +29,7 @@ import { recordFilters } from '../../records/record-filters.ts'
 import { populationFields, populationProblem } from '../aggregates/population-schema.ts'
 import { USED } from '../figures/answer-schema.ts'
 import { comparedClock } from '../figures/compare-schema.ts'
-import { COUNTED } from '../figures/schema.ts'
+import { COUNTED, estimateOptions } from '../figures/schema.ts'
 
 const reportWindow = timeWindow(MAX_REPORT_DAYS, errorSentence('windowTooLong', { max: MAX_REPORT_DAYS }))
 
@@ -82,15 +82,23 @@ export const reportOptions = object(
       string({ max: MAX_REPORT_REMARKS, description: 'In the head of the report; may have several lines.' }),
     ),
     ...populationFields(COUNTED),
+    estimate: optional({
+      ...estimateOptions,
+      schema: { ...estimateOptions.schema, description: 'Of the AADT in the head, as in figures.' },
+    }),
     compare: optional(comparison),
   },
   { description: 'Of the formats `report.pdf` and `report.xlsx`.', rule: comparisonProblem },
 )
 export type ReportOptions = Value<typeof reportOptions>
 
-/** A comparison has other parts than the report of one site, and no classes. */
-function comparisonProblem(options: { compare?: unknown; sections?: unknown; class_scheme?: unknown }): Invalid | null {
-  const wrong = (['sections', 'class_scheme'] as const).find(name => options[name] !== undefined)
+const OF_ONE_SITE = ['sections', 'class_scheme', 'estimate'] as const
+
+/** A comparison has other parts than the report of one site, no classes and no AADT. */
+function comparisonProblem(
+  options: { compare?: unknown } & { [name in (typeof OF_ONE_SITE)[number]]?: unknown },
+): Invalid | null {
+  const wrong = OF_ONE_SITE.find(name => options[name] !== undefined)
   if (options.compare === undefined || wrong === undefined) return null
   return new Invalid({ [wrong]: ['Reports of a comparison do not have this field.'] })
 }

@@ -92,8 +92,8 @@ test('without a group there is no estimate; with one there is, unless another gr
   expect(found.factors).toHaveLength(7)
   // The report says the same.
   const time = { from_dt: iso(JUNE[0]), to_dt: iso(JUNE[1]) }
-  const reportOf = async (site: number) => {
-    const body = { sites: [site], time, report: { sections: ['volume'] } }
+  const reportOf = async (site: number, estimate?: object) => {
+    const body = { sites: [site], time, report: { sections: ['volume'], estimate } }
     const { json } = await signedIn('POST', '/app/api/traffic/data/report', { body })
     return json.document.head.find(({ name }: { name: string }) => name === 'AADT')?.values
   }
@@ -102,6 +102,16 @@ test('without a group there is no estimate; with one there is, unless another gr
     'Adjusted with factors by month and weekday of 3 permanent sites of the group Rural, 1 Jan 2024 – 31 Dec 2024',
     'Unadjusted: 4, mean of 10 days without public holidays',
   ])
+  expect(await reportOf(count, { method: 'countmatch' })).toEqual([
+    expect.stringMatching(/^3 \(estimated; /),
+    'Adjusted with factors by month and weekday of the permanent site whose monthly pattern fits best among the nearest 3, 1 Jan 2024 – 31 Dec 2024',
+    'Unadjusted: 4, mean of 10 days without public holidays',
+  ])
+  expect(await reportOf(count, { year: 2023 })).toEqual([
+    'None. Unadjusted: 4, mean of 10 days without public holidays',
+    'No permanent site has the growth to the year that was asked for',
+  ])
+  expect((await reportOf(count, { axles: true }))?.[1]).toMatch(/^No permanent site has classes/)
   expect(await reportOf(broken)).toBe(undefined)
   expect(found.factors[0]).toEqual({
     month: 6,
@@ -209,6 +219,19 @@ test('growth needs permanent sites that have both years, and axles need their cl
   // AADT 1 of 2.1667.
   expect(grown.growth).toEqual({ year: 2023, factor: 0.4615, n: 1, spread: null })
   expect(grown.value).toBe(1.28)
+  const time = { from_dt: iso(JUNE[0]), to_dt: iso(JUNE[1]) }
+  const report = { sections: ['definitions'], estimate: { method: 'countmatch', year: 2023 } }
+  const body = { sites: [count], time, report }
+  const { document } = (await signedIn('POST', '/app/api/traffic/data/report', { body })).json
+  expect(document.head.find(({ name }: { name: string }) => name === 'AADT').values[2]).toBe(
+    'Of 2023, by the growth at 1 permanent site: factor 0.4615',
+  )
+  // The command that makes the report again says so too.
+  expect(JSON.stringify(document.sections)).toContain(' --estimate-method countmatch --estimate-year 2023 --pdf')
+  const compared = { sites: [count], time, report: { estimate: {}, compare: { with: [{ site: count }] } } }
+  expect((await signedIn('POST', '/app/api/traffic/data/report', { body: compared })).json).toEqual({
+    report: { estimate: ['Reports of a comparison do not have this field.'] },
+  })
   // One error alone makes no interval.
   expect(grown.interval).toBe(null)
   expect(await estimate(count, { method: 'countmatch', axles: true })).toMatchObject({ reason: 'no_axle_classes' })

@@ -19,6 +19,10 @@ const COUNTS = [
   { value: '1h' as const, label: m.hours },
   { value: '15m' as const, label: m.quarters },
 ]
+const METHODS = [
+  { value: 'group' as const, label: m.byGroup },
+  { value: 'countmatch' as const, label: m.byLikestSite },
+]
 const SCHEMES: { value: TargetScheme | 'stored'; label: string }[] = [
   { value: 'stored', label: m.storedClasses },
   ...TARGET_SCHEMES.map(value => ({ value, label: titleOfScheme(value) })),
@@ -67,6 +71,14 @@ export function ReportFields({ options, onChange, hasTableOfHours, isComparison,
             options={SCHEMES}
             value={options.classScheme}
             onChange={classScheme => onChange(() => ({ classScheme }))}
+          />
+        )}
+        {!isComparison && (
+          <Choice
+            label={m.estimateBy}
+            options={METHODS}
+            value={options.method}
+            onChange={method => onChange(() => ({ method }))}
           />
         )}
         {hasPaper && (

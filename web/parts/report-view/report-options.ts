@@ -33,6 +33,8 @@ export interface ReportOptions {
   counts: CountTable
   classScheme: TargetScheme | 'stored'
   sections: ReportSection[]
+  /** Of the AADT of a count of some days. */
+  method: 'group' | 'countmatch'
   names: ReportNames
 }
 
@@ -47,34 +49,38 @@ export interface ReportNames {
 const LETTER_REGIONS = 'BZ CA CL CO CR GT MX NI PA PH PR SV US VE'
 const USUAL_PAPER: Paper = LETTER_REGIONS.includes(LOCALE.split('-')[1] ?? '-') ? 'letter' : 'a4'
 
-/** Reads `paper=letter&counts=15m&scheme=swiss10&without=definitions&project=A%2017`. Unknown values are ignored. */
-export function readOptions({ paper, counts, scheme, without = '', project, author, remarks }: Search): ReportOptions {
+/** Reads `paper=letter&counts=15m&scheme=swiss10&estimate=countmatch&without=definitions&project=A%2017`. Unknown values are ignored. */
+export function readOptions(search: Search): ReportOptions {
+  const { paper, counts, scheme, without = '', estimate, project, author, remarks } = search
   const left = without.split(',')
   return {
     paper: PAPERS.find(one => one === paper) ?? USUAL_PAPER,
     counts: COUNT_TABLES.find(one => one === counts) ?? '1h',
     classScheme: TARGET_SCHEMES.find(one => one === scheme) ?? 'stored',
     sections: REPORT_SECTIONS.filter(section => !left.includes(section)),
+    method: estimate === 'countmatch' ? estimate : 'group',
     names: { project, author, remarks },
   }
 }
 
-export const searchOfOptions = ({ paper, counts, classScheme, sections, names }: ReportOptions): Search => ({
+export const searchOfOptions = ({ paper, counts, classScheme, sections, method, names }: ReportOptions): Search => ({
   paper: paper === USUAL_PAPER ? undefined : paper,
   counts: counts === '1h' ? undefined : counts,
   scheme: classScheme === 'stored' ? undefined : classScheme,
   without: REPORT_SECTIONS.filter(section => !sections.includes(section)).join(',') || undefined,
+  estimate: method === 'group' ? undefined : method,
   project: names.project || undefined,
   author: names.author || undefined,
   remarks: names.remarks || undefined,
 })
 
 /** The parameters of the options, which a link from one report to another keeps. */
-export const optionsOf = ({ paper, counts, scheme, without, project, author, remarks }: Search): Search => ({
+export const optionsOf = ({ paper, counts, scheme, without, estimate, project, author, remarks }: Search): Search => ({
   paper,
   counts,
   scheme,
   without,
+  estimate,
   project,
   author,
   remarks,
@@ -92,7 +98,7 @@ export const hasHeadways = (subject: ReportSubject): boolean => hoursOf(subject)
 
 /** The request of the report, or of some of its sections; of a file with its format. */
 export function reportRequest(subject: ReportSubject, options: ReportOptions, units: Units) {
-  const { paper, counts, classScheme, sections, names } = options
+  const { paper, counts, classScheme, sections, method, names } = options
   const { population, quality } = subject.counted
   const common = {
     language: REPORT_LANGUAGE,
@@ -114,6 +120,7 @@ export function reportRequest(subject: ReportSubject, options: ReportOptions, un
           counts: hasTableOfHours(subject) ? counts : '1h',
           ...(classScheme !== 'stored' && { class_scheme: classScheme }),
           ...(!isWhole && { sections }),
+          ...(method !== 'group' && { estimate: { method } }),
         },
   } satisfies Omit<ExportRequest, 'format'>
 }

@@ -65,7 +65,13 @@ export function useReport(subject: ReportSubject, options: ReportOptions): Repor
   const fast = fastSections(subject)
   const slow = slowSections(subject, options)
   const first = useQuery(
-    queryOf({ sections: fast, counts: options.counts, classScheme: 'stored', names: options.names }),
+    queryOf({
+      sections: fast,
+      counts: options.counts,
+      classScheme: 'stored',
+      method: options.method,
+      names: options.names,
+    }),
   )
   const others = useQueries({
     queries: slow.map(section => ({
@@ -74,6 +80,7 @@ export function useReport(subject: ReportSubject, options: ReportOptions): Repor
         counts: '1h',
         classScheme: section === 'classes' ? options.classScheme : 'stored',
         // The head of the report is in the first part.
+        method: 'group',
         names: {},
       }),
       enabled: first.isSuccess,
