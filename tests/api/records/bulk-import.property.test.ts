@@ -517,3 +517,32 @@ test.skipIf(isOnCluster()).each(Object.entries(MEANWHILE))(
   },
   60_000,
 )
+
+test.skipIf(isOnCluster())(
+  'a block names a site that was removed from it once, however often that is opened',
+  async () => {
+    const side = await newSide(true)
+    const [site, other] = side.sites as [number, number]
+    for (const id of [site, other]) await store(own.database, id, NEAR)
+    await seal(side, BEGIN + DAYS * DAY_MS)
+    const removed = async () =>
+      (
+        await own.database.query(sql`
+        select generation, length(removed_sites) as bytes
+        from time_blocks
+        where organization_id = ${side.organization} and span_start = ${new Date(BEGIN + 20 * HOUR_MS)}
+        order by generation
+      `)
+      ).rows
+    const late = (minute: number) => [
+      { ...NEAR[0], timestamp: new Date(BEGIN + 20 * HOUR_MS + minute * 60_000).toISOString() },
+    ]
+    expect(await removed()).toEqual([{ generation: 0, bytes: 0 }])
+    for (let n = 0; n < 3; n++) {
+      await store(own.database, site, late(10 * n + 5))
+      expect(await removed()).toEqual(Array.from({ length: n + 1 }, (_, generation) => ({ generation, bytes: 4 })))
+      await store(own.database, site, late(10 * n + 6), null, SEAL_AFTER_DAYS)
+    }
+    expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
+  },
+)

@@ -70,11 +70,17 @@ export async function removeFromTimeBlocks(
   spans: number[],
 ): Promise<void> {
   for (const span of spans) {
+    // Blocks of one generation may have been without the site already when an import stored it in another.
     await tx.query({
       text: `
         update time_blocks
         set removed_sites = removed_sites || int4send($3)
         where organization_id = $1 and span_start = $2
+          and not exists (
+            select
+            from generate_series(1, length(removed_sites), 4) as at
+            where substring(removed_sites from at for 4) = int4send($3)
+          )
       `,
       values: [organizationId, timestamp(span), siteId],
     })
