@@ -30,8 +30,8 @@ type StoreSpan = () => Promise<number | null>
 
 /**
  * Encodes the rows of a span as blocks, together with the blocks that the span has already, in one generation unless they are very
- * many, and verifies them, without a
- * lock. What it returns stores them under the day's lock, in one transaction, if nothing was written meanwhile.
+ * many, and verifies them, without a lock. What it returns stores them under the day's lock, in one transaction, if nothing was
+ * written meanwhile.
  */
 export async function prepareSpan(
   database: Database,
