@@ -527,6 +527,16 @@ test('a short count has an AADT adjusted by the group of its site, and says that
   await card.getByText(/^Unadjusted: 4, mean of 7 days without public holidays\./).waitFor()
   await page.getByText(/^estimated, \d+ to \d+ with 95 %; unadjusted 4, mean of 7 days$/).waitFor()
   await checkBothViewports(page, 'short-count')
+  // The report has the same method, or that of the most similar site.
+  await goTo(page, `/sites/${count}/report?from=${shown}-11-03&to=${shown}-11-09&without=definitions`)
+  await page.getByText(/month and weekday of 3 permanent sites of the group Rural, /).waitFor()
+  await page.getByRole('button', { name: 'Contents' }).click()
+  const method = page.getByRole('radiogroup', { name: 'Estimate AADT by' })
+  await method.getByRole('radio', { name: 'Most similar site' }).click()
+  await page.getByText(/the permanent site whose monthly pattern fits best among the nearest 3, /).waitFor()
+  await expect.poll(() => new URL(page.url()).searchParams.get('estimate')).toBe('countmatch')
+  await goTo(page, path)
+  await card.getByText(/^Unadjusted: 4, /).waitFor()
   // Factors are sorted by weekday from Monday on, and the labels of a week begin on Sunday.
   for (const [language, month, weekdays] of [
     ['en', 'Nov', 'Mon Tue Wed Thu Fri Sat Sun'],

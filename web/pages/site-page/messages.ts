@@ -122,6 +122,7 @@ export const m = messages('site-page', {
   workingDays: 'working days {vehicles}',
   hourFrom: '{day}, 60 min from {time}',
   comparedOver: 'Compared over the {share} of the time that was measured in both.',
+  comparedCoarser: 'Not compared with the {previous}: it was counted by longer times.',
   tooLittle: '{previous}: only {share} measured in both',
   exceedBy: '{share} exceed it by more than {by} {unit}',
   vs: '{change} vs {previous}',

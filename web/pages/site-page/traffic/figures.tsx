@@ -21,6 +21,8 @@ interface Props {
   isStale: boolean
   /** Null while nothing is compared. */
   before: ComparedFigures | null
+  /** The compared time, where it is not compared because it was counted by longer times. */
+  coarser: string | null
   /** Only a part of the range has passed and is compared: the place of the line that says so is kept until it is known. */
   comparesPart: boolean
 }
@@ -45,6 +47,7 @@ export const Figures = memo(function Figures({
   onRetry,
   isStale,
   before,
+  coarser,
   comparesPart,
 }: Props) {
   const noun = useNoun()
@@ -126,7 +129,13 @@ export const Figures = memo(function Figures({
         </Figure>
         <HeavyOrWeekends volume={volume} />
       </dl>
-      {before ? <ComparedTime {...before} /> : comparesPart && <NoLine />}
+      {coarser ? (
+        <p className="px-3 pt-1.5 text-meta text-text-3">{m.comparedCoarser({ previous: coarser })}</p>
+      ) : before ? (
+        <ComparedTime {...before} />
+      ) : (
+        comparesPart && <NoLine />
+      )}
     </section>
   )
 })

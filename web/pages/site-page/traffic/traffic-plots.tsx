@@ -60,6 +60,7 @@ export function TrafficPlots({ site, view, now, measures, shown, onMark }: Props
         onRetry={figures.refetch}
         isStale={figures.isPlaceholderData}
         before={compared.cards}
+        coarser={compared.coarser}
         comparesPart={view.comparison?.until != null}
       />
       <DirectionCard

@@ -79,6 +79,8 @@ export function useTraffic(site: SiteDetail, view: View, measures: Measures) {
     figures,
     figuresNow: isCut ? cutFigures : figures,
     figuresBefore,
+    /** Whether the compared time was counted by longer times than those that are drawn. */
+    isBeforeCoarser: comparison !== null && requests.before === null,
   }
 }
 
