@@ -981,7 +981,7 @@ export interface components {
                 /** @description Those of them whose speed is below 2 km/h. */
                 too_slow: number;
             };
-            /** @description Why values are null; null when none is. */
+            /** @description Why values are null; null when none is. `open_bin`: it is in a bin without an upper edge. */
             reason: string | null;
             /** @description The limits of the window, in the units of the request. */
             limits: number[];
@@ -992,10 +992,14 @@ export interface components {
             items: {
                 percent: number;
                 offset: number;
-                count: number;
+                count: number | null;
                 share: number | null;
                 mean: number | null;
             }[];
+            /** @description There, and true, where values arrived as bins: percentiles are interpolated in their bin. */
+            from_bins?: boolean;
+            /** @description With `from_bins`: the width of the widest bin. */
+            bin_width?: number;
         };
         /** AggregateItem */
         AggregateItem: {
@@ -1433,13 +1437,13 @@ export interface components {
             pace: {
                 from: number | null;
                 to: number | null;
-                count: number;
+                count: number | null;
                 share: number | null;
-                /** @description Why values are null; null when none is. */
+                /** @description Why values are null; null when none is. `open_bin`: it is in a bin without an upper edge. */
                 reason: string | null;
             };
             above_limit: {
-                /** @description Why values are null; null when none is. */
+                /** @description Why values are null; null when none is. `open_bin`: it is in a bin without an upper edge. */
                 reason: string | null;
                 /** @description The limits of the window, in the units of the request. */
                 limits: number[];
@@ -1450,7 +1454,7 @@ export interface components {
                 items: {
                     percent: number;
                     offset: number;
-                    count: number;
+                    count: number | null;
                     share: number | null;
                     mean: number | null;
                 }[];
@@ -1640,10 +1644,14 @@ export interface components {
             };
             from: number | null;
             to: number | null;
-            count: number;
+            count: number | null;
             share: number | null;
-            /** @description Why values are null; null when none is. */
+            /** @description Why values are null; null when none is. `open_bin`: it is in a bin without an upper edge. */
             reason: string | null;
+            /** @description There, and true, where values arrived as bins: percentiles are interpolated in their bin. */
+            from_bins?: boolean;
+            /** @description With `from_bins`: the width of the widest bin. */
+            bin_width?: number;
         };
         /** PeakHour */
         PeakHour: {

@@ -259,6 +259,10 @@ export function speedStatistics(speeds: Speeds | undefined): SpeedStatistics {
 /** Whether some speeds are not known at all, and so neither is their mean. */
 export const hasOpenBin = ({ bins }: Speeds): boolean => bins?.openFrom != null
 
+/** Whether it is not known how many are above a speed, which is in 0.1 km/h. */
+export const isInOpenBin = (bins: SpeedBins | undefined, speed: number): boolean =>
+  bins?.openFrom != null && speed >= bins.openFrom
+
 /** The mean in the unit, exactly; null without speeds and with an open bin. */
 export const meanSpeed = (speeds: Speeds): number | null =>
   speeds.total === 0 || hasOpenBin(speeds) ? null : sumOver(speeds, speed => speed) / speeds.total / 10

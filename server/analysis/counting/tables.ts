@@ -4,7 +4,17 @@ import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/v
 import type { Group } from './group.ts'
 import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
 import { sumOf } from './numbers.ts'
-import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn, visitSpeeds, widestBins } from './speeds.ts'
+import {
+  hasOpenBin,
+  isInOpenBin,
+  SpeedCounts,
+  type SpeedMemory,
+  type Speeds,
+  speedsIn,
+  tenthsIn,
+  visitSpeeds,
+  widestBins,
+} from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
 export interface TableLayout {
@@ -157,9 +167,12 @@ export class LimitedSpeeds {
     return this.#sumLimited(({ count }) => count)
   }
 
-  /** Those of them that exceed it. */
-  get above(): number {
-    return this.#sumLimited((cell, limit) => cell.countAbove(highestAtLimit(limit)))
+  /** Those of them that exceed it; null where it is in a bin without an upper edge. */
+  get above(): number | null {
+    const isUnknown = [...this.#parts].some(
+      ([limit, cells]) => limit >= 0 && cells.some(({ bins }) => isInOpenBin(bins, highestAtLimit(limit))),
+    )
+    return isUnknown ? null : this.#sumLimited((cell, limit) => cell.countAbove(highestAtLimit(limit)))
   }
 
   #sumLimited(countOf: (cell: SpeedCounts, limit: number) => number): number {
@@ -168,12 +181,19 @@ export class LimitedSpeeds {
     return sum
   }
 
-  /** How many exceed each threshold of the limit of their time, and the sum of their speeds in 0.1 of the units. */
-  aboveEach(thresholds: readonly Threshold[], units: Units): { count: number; sum: number }[] {
+  /**
+   * How many exceed each threshold of the limit of their time, and the sum of their speeds in 0.1 of the units. Null where a
+   * threshold is in a bin without an upper edge, and the sum wherever there is such a bin.
+   */
+  aboveEach(thresholds: readonly Threshold[], units: Units): { count: number | null; sum: number | null }[] {
     const totals = thresholds.map(() => ({ count: 0, sum: 0 }))
+    const isUnknown = thresholds.map(() => false)
+    let isOpen = false
     for (const [limit, speeds] of this.byLimit()) {
       if (limit < 0) continue
       const highest = thresholds.map(threshold => highestAtThreshold(limit, threshold, units))
+      isOpen ||= hasOpenBin(speeds)
+      for (const [n, speed] of highest.entries()) isUnknown[n] ||= isInOpenBin(speeds.bins, speed)
       visitSpeeds(speeds, (speed, count) => {
         for (let n = 0; n < totals.length; n++) {
           if (speed <= (highest[n] as number)) continue
@@ -183,7 +203,7 @@ export class LimitedSpeeds {
         }
       })
     }
-    return totals
+    return totals.map(({ count, sum }, n) => ({ count: isUnknown[n] ? null : count, sum: isOpen ? null : sum }))
   }
 }
 

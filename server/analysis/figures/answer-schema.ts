@@ -83,14 +83,18 @@ const SPEEDS = {
   max: value,
   p85_half_width: value,
 }
-const PACE = { from: value, to: value, count, share, reason }
+const OPEN_BIN: JsonSchema = {
+  ...reason,
+  description: `${reason.description} \`open_bin\`: it is in a bin without an upper edge.`,
+}
+const PACE = { from: value, to: value, count: orNull(count), share, reason: OPEN_BIN }
 const ABOVE = {
-  reason,
+  reason: OPEN_BIN,
   limits: listOf({ type: 'number' }, 'The limits of the window, in the units of the request.'),
   records: { ...count, description: 'Speeds at a time with a limit.' },
   records_without_limit: count,
   items: listOf(
-    objectSchema({ percent: { type: 'number' }, offset: { type: 'number' }, count, share, mean: value }),
+    objectSchema({ percent: { type: 'number' }, offset: { type: 'number' }, count: orNull(count), share, mean: value }),
     'Vehicles above limit x percent / 100 + offset, and the mean of their speeds.',
   ),
 }
@@ -439,9 +443,11 @@ const TITLES: { [section in FigureSection]: string } = {
   lengths: 'Lengths',
 }
 
+const OF_BINS: ReadonlySet<FigureSection> = new Set<FigureSection>(['speeds', 'lengths', 'pace', 'above_limit'])
+
 function sectionSchema(name: FigureSection): JsonSchema {
   const schema = objectSchema(SECTION_SCHEMAS[name], TITLES[name])
-  return name === 'speeds' || name === 'lengths' ? withBins(schema) : schema
+  return OF_BINS.has(name) ? withBins(schema) : schema
 }
 
 const ITEM: JsonSchema = {

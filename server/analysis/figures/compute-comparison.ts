@@ -114,7 +114,7 @@ async function measure(
 function dailyValues(site: MeasuredSite, days: number[]) {
   const mean: (number | null)[] = []
   const p85: (number | null)[] = []
-  const above: number[] = []
+  const above: (number | null)[] = []
   const byDay = site.cells.byDay()
   for (const day of days) {
     const cell = byDay[day]
@@ -122,7 +122,8 @@ function dailyValues(site: MeasuredSite, days: number[]) {
     const speeds = cell.speeds()
     p85.push(percentileOf(speeds, 85))
     mean.push(meanSpeed(speeds))
-    if (cell.limited > 0) above.push(cell.above / cell.limited)
+    const exceeding = cell.above
+    if (cell.limited > 0) above.push(exceeding === null ? null : exceeding / cell.limited)
   }
   return { volume: site.volumesOn(days), mean, p85, above }
 }

@@ -21,7 +21,10 @@ const paceOf = ({ body }: MeasuredSite, speeds: Speeds) =>
 
 export const pace = (site: MeasuredSite) => paceOf(site, site.speeds)
 
-export const aboveLimit = (site: MeasuredSite) => describeAbove(site.cells.all, site.body.above_limit)
+export const aboveLimit = (site: MeasuredSite) => ({
+  ...describeAbove(site.cells.all, site.body.above_limit),
+  ...(site.speeds.bins && describeBins(site.speeds.bins)),
+})
 
 /** The same figures for vehicles that do not follow another one, and the share of those that do. */
 export function freeFlow(site: MeasuredSite) {
@@ -82,11 +85,16 @@ export function histograms(site: MeasuredSite) {
   }
 }
 
+/** The share above the limit; null without one, and where it is in a bin without an upper edge. */
+function shareAbove({ above, limited }: LimitedSpeeds): number | null {
+  return above === null ? null : shareOf(above, limited)
+}
+
 /** The speeds of an item of a list, with the share above the limit itself: null where there is none. */
 export const summarizeSpeeds = (speeds: LimitedSpeeds | undefined) => ({
   count: speeds?.count ?? 0,
   ...speedStatistics(speeds?.speeds()),
-  above_limit: speeds ? shareOf(speeds.above, speeds.limited) : null,
+  above_limit: speeds ? shareAbove(speeds) : null,
 })
 
 /** Speeds in the unit of the request; percentiles by nearest rank. */
@@ -113,9 +121,13 @@ function describeSpeeds(speeds: Speeds) {
   }
 }
 
-/** The window [from, from + width) with the most vehicles, the lowest of equal ones. `width` in 0.1 of the unit. */
-function findPace({ total, counts }: Speeds, width: number) {
-  if (total === 0) return { from: null, to: null, count: 0, share: null, reason: 'no_speed' }
+/**
+ * The window [from, from + width) with the most vehicles, the lowest of equal ones. `width` in 0.1 of the unit. What is in a bin
+ * without an upper edge counts at its lower one: no window inside of it has more.
+ */
+function findPace({ total, counts, bins }: Speeds, width: number) {
+  const ofBins = bins && describeBins(bins)
+  if (total === 0) return { from: null, to: null, count: 0, share: null, reason: 'no_speed', ...ofBins }
   let inside = 0
   for (let speed = 0; speed < width && speed < counts.length; speed++) inside += counts[speed] as number
   let [best, from] = [inside, 0]
@@ -123,7 +135,9 @@ function findPace({ total, counts }: Speeds, width: number) {
     inside += (counts[start + width - 1] ?? 0) - (counts[start - 1] as number)
     if (inside > best) [best, from] = [inside, start]
   }
-  return { from: from / 10, to: (from + width) / 10, count: best, share: shareOf(best, total), reason: null }
+  if (bins?.openFrom != null && from + width > bins.openFrom)
+    return { from: null, to: null, count: null, share: null, reason: 'open_bin', ...ofBins }
+  return { from: from / 10, to: (from + width) / 10, count: best, share: shareOf(best, total), reason: null, ...ofBins }
 }
 
 /** Vehicles above each threshold of the limit of their time, each judged in the unit in which it is signed. */
@@ -131,15 +145,21 @@ function describeAbove(speeds: LimitedSpeeds, thresholds: Threshold[]) {
   const { count: all, limited } = speeds
   const totals = speeds.aboveEach(thresholds, speeds.units)
   return {
-    reason: limited > 0 ? null : all > 0 ? 'no_speed_limit' : 'no_speed',
+    reason: totals.some(({ count }) => count === null)
+      ? 'open_bin'
+      : limited > 0
+        ? null
+        : all > 0
+          ? 'no_speed_limit'
+          : 'no_speed',
     limits: limitsOf(speeds),
     records: limited,
     records_without_limit: all - limited,
     items: totals.map(({ count, sum }, i) => ({
       ...thresholds[i],
       count,
-      share: shareOf(count, limited),
-      mean: count === 0 ? null : toHundredths(sum / count / 10),
+      share: count === null ? null : shareOf(count, limited),
+      mean: !count || sum === null ? null : toHundredths(sum / count / 10),
     })),
   }
 }

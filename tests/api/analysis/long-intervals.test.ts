@@ -257,6 +257,33 @@ describe('speeds in a bin without an upper edge', () => {
       sections: ['speeds'],
     })
     expect(items[0].speeds).toMatchObject({ reason: 'open_bin', mean: null, p85: null, p15: expect.any(Number) })
+    // How many are above its lower edge is known; what is above a limit inside of it is not.
+    const above = async (speed_limit: number, from: number) => {
+      const sections = ['above_limit', 'pace', 'by_day']
+      const above_limit = [{ offset: 0 }]
+      const body = { sites: [site], ...week(site, from), site: undefined, speed_limit, sections, above_limit }
+      return (await post('figures', body)).items[0]
+    }
+    const ofBins = { from_bins: true, bin_width: 40 }
+    const below = await above(49.9, FROM)
+    expect(below.above_limit).toMatchObject({
+      ...ofBins,
+      reason: null,
+      items: [{ count: 490, share: 0.7, mean: null }],
+    })
+    expect(below.by_day.items[0].speeds.above_limit).toBe(0.7)
+    const pace = { from: null, to: null, count: null, share: null, reason: 'open_bin' }
+    expect(below.pace).toMatchObject({ ...ofBins, ...pace })
+    const inside = await above(50, FROM)
+    const unknown = { count: null, share: null, mean: null }
+    expect(inside.above_limit).toMatchObject({ ...ofBins, reason: 'open_bin', records: 700, items: [unknown] })
+    expect(inside.by_day.items.map((day: typeof inside) => day.speeds.above_limit)).toEqual([
+      ...Array(5).fill(null),
+      ...Array(2).fill(expect.any(Number)),
+    ])
+    const known = await above(50, HALF)
+    expect(known.above_limit).toMatchObject({ ...ofBins, reason: null, items: [{ mean: expect.any(Number) }] })
+    expect(known.pace).toMatchObject({ ...ofBins, from: expect.any(Number), reason: null })
     const few = await post('compare', {
       a: { site, ...between(FROM, FROM + 2 * DAY_MS) },
       b: week(site, HALF),

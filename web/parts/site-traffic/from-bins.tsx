@@ -1,6 +1,8 @@
 import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 
+export const IN_OPEN_BIN = m.inOpenBin
+
 interface Props {
   /** Known by bins alone. */
   speeds: { p85: number | null; bin_width?: number }

@@ -4,7 +4,7 @@ import { weekendShare } from '../../../../contract/weekend-share.ts'
 import { MIN_OVERLAP } from '../../../parts/plots/compare-buckets.ts'
 import { COUNTED_BY_TEXTS } from '../../../parts/plots/intervals.ts'
 import { useNoun } from '../../../parts/range/nouns.ts'
-import { FromBins } from '../../../parts/site-traffic/from-bins.tsx'
+import { FromBins, IN_OPEN_BIN } from '../../../parts/site-traffic/from-bins.tsx'
 import type { Measures } from '../../../service/measures.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
@@ -125,7 +125,10 @@ export const Figures = memo(function Figures({
             ? m.noLimitSet
             : above_limit.reason === 'no_speed'
               ? m.noSpeeds
-              : m.exceedBy({ share: formatShare(overBy?.share), by: overBy?.offset ?? 0, unit })}
+              : over?.share === null
+                ? IN_OPEN_BIN
+                : overBy?.share !== null &&
+                  m.exceedBy({ share: formatShare(overBy?.share), by: overBy?.offset ?? 0, unit })}
         </Figure>
         <HeavyOrWeekends volume={volume} />
       </dl>
