@@ -55,6 +55,7 @@ const LABELS: { [field: string]: Labels } = {
   quality: { exclude: m.leftOut, all: m.countedToo },
   sections: SECTION_NAMES,
   paper: PAPER_NAMES,
+  method: { group: m.methodGroup, countmatch: m.methodLikestSite },
   ambiguous: { first: m.first, second: m.second },
   units: { metric: 'km/h, m', imperial: 'mph, ft' },
   unit: { kmh: 'km/h', mph: 'mph' },
