@@ -92,6 +92,7 @@ test('Ctrl-K finds sites, reports of a month, pages and settings, and begins wit
       .toBe(units)
   }
   await page.getByRole('button', { name: 'Search and commands' }).click()
+  await palette.getByRole('searchbox').and(page.locator(':focus')).waitFor()
   await page.keyboard.type('devi')
   await palette.getByRole('menuitem', { name: 'Devices' }).waitFor()
   await page.keyboard.press('Enter')
@@ -107,7 +108,7 @@ test('Cmd-K of a Mac opens the same, and the language is changed there', async (
   const palette = page.getByRole('dialog', { name: 'Search and commands' })
   await palette.getByRole('menuitem', { name: 'Compare Page' }).waitFor()
   await page.keyboard.type('deutsch')
-  await palette.getByRole('menuitem', { name: 'Language: Deutsch' }).and(page.locator('[data-focused]')).waitFor()
+  await palette.getByRole('menuitem', { name: 'Language: Deutsch' }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate('document.documentElement.lang.slice(0, 2)').catch(() => null)).toBe('de')
   await page.getByRole('heading', { level: 1, name: 'Konto' }).waitFor()

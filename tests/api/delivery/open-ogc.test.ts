@@ -62,7 +62,8 @@ test('features are GeoJSON, of public sites alone, with what the API shows of th
   const {
     id,
     coordinates,
-    counts_mostly: _,
+    counted_by: _,
+    counts_mostly: __,
     ...properties
   } = (await ask(server.url, 'GET', `/open/api/v1/sites/${sites[0]}`)).json
   const geometry = { type: 'Point', coordinates: [20, 10] }

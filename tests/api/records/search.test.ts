@@ -413,8 +413,9 @@ describe('8 searches of an organization at a time, two of them in PostgreSQL', (
     })
   const countWaiting = async (): Promise<number> => {
     const { rows } = await server.database.query(sql`
-      select count(*) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%records%'`)
+      select count(distinct pid) from pg_locks
+      where not granted and database = (select oid from pg_database where datname = current_database())
+        and relation::regclass::text like '%records%'`)
     return rows[0].count
   }
   const waiting = async (count: number) => {

@@ -42,10 +42,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
     onClose()
     found.find(entry => entry.id === id)?.run()
   }
+  /** The list focuses its first entry only where it was drawn before the text was typed. */
+  const runFirst = () => {
+    if (found[0] && !document.activeElement?.getAttribute('aria-activedescendant')) run(found[0].id)
+  }
   return (
     <Dialog isOpen onClose={onClose} title={m.title} width="wide">
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        <SearchField aria-label={m.title} autoFocus className="relative">
+        <SearchField aria-label={m.title} autoFocus onSubmit={runFirst} className="relative">
           <Icon name="search" className="pointer-events-none absolute top-1/2 start-3 -translate-y-1/2 text-text-3" />
           <Input
             placeholder={m.placeholder}
