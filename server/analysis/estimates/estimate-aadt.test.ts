@@ -162,7 +162,7 @@ describe('a weekday that a month of the permanent site lacks', () => {
       value: expect.closeTo(300 * (200 / 400), 9),
       factors: [{ filledBy: 'nearest_year' }],
     })
-    // Of 83 cells 66 are Mondays to Saturdays of 100 vehicles.
+    // 66 of 83 cells are Mondays to Saturdays of 100 vehicles.
     expect(matched({ ...lacking, otherYears: [without] })).toMatchObject({
       value: expect.closeTo(300 * (aadt / 100), 9),
       factors: [{ filledBy: 'all_cells' }],

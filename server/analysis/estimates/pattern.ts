@@ -102,7 +102,7 @@ export interface CellMatch {
   filledBy: (typeof FILLED_BY)[number] | null
 }
 
-/** Of the year, else of the nearest one that has such a day, else the median to the year and the mean to the month of all cells. */
+/** The cell of the year, else of the nearest year that has such a day, else the median to the year and the mean to the month of all cells. */
 export function matchOf(pattern: Pattern, cell: number): CellMatch | null {
   const own = knownMatch(pattern, cell)
   if (own) return { ...own, filledBy: null }

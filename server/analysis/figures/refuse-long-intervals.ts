@@ -24,7 +24,7 @@ export function refuseLongIntervals({ counter, facts }: MeasuredSite, sections: 
   }
 }
 
-/** Of what arrived as the sum of a day no hour can be counted alone. */
+/** An hour of what arrived as the sum of a day cannot be counted alone. */
 export function refuseHours({ counter }: MeasuredSite, hours: readonly number[] | undefined): void {
   const found = hours && counter.lengths.beside(HOUR_S)
   if (found) throw new ValidationError({ hours: [errorSentence('hoursOfLongIntervals', found)] })

@@ -54,7 +54,7 @@ export const blocksOfSite = (organizationId: number, site: Sql): BlockSource => 
   removed: raw("''::bytea"),
 })
 
-/** Of one generation, see `eachGeneration`. */
+/** The blocks of one generation, see `eachGeneration`. */
 export const blocksOfAll = (organizationId: number): BlockSource => ({
   table: raw('time_blocks'),
   scope: sql`organization_id = ${organizationId} and time_blocks.generation = of_generation.generation`,

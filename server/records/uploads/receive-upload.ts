@@ -82,7 +82,7 @@ export interface UploadParts extends StoreParts {
 export const UPLOAD_DATABASE_MS = 65_000
 const RETRY_AFTER_SECONDS = 5
 
-/** Large bodies of an organization wait for each other, whoever sends them. */
+/** Large bodies of an organization wait for each other, also those of different devices. */
 export const largeBodies = ({ largeAtATime: concurrency, largeWaitMs: waitMs }: BodyLimits): Gate<number> =>
   new Gate({ concurrency, waitMs, refuse: () => throttled(RETRY_AFTER_SECONDS) })
 

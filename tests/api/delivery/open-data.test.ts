@@ -12,7 +12,7 @@ import { useServer } from '../../support/services/use-server.ts'
 import { interval, storeIntervalsOf } from '../../support/traffic/intervals.ts'
 import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 
-/** Of a page. */
+/** The vehicles of a page. */
 const VEHICLES = 5
 const server = useServer({
   env: { RATE_LIMIT: '0' },

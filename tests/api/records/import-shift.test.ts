@@ -139,7 +139,7 @@ test('parts are moved each by its own time, by the clock that was wrong: what on
   await carryOn()
   const { records, covered } = await stored(site)
   const minutes = records.map(({ ts }) => ((ts as Date).getTime() / 1000 - START) / 60)
-  // Of 0, 30, 60, 90, … 240: 30 comes to 75, behind the start of the second part, which does not move it.
+  // Vehicles pass at 0, 30, 60, 90, … 240: 30 comes to 75, behind the start of the second part, which does not move it.
   expect(minutes).toEqual([45, 60, 75, 75, 105, 130, 160, 190, 220])
   expect(covered.map(range => range.match(/\d\d:\d\d/g)?.join('-'))).toEqual(['10:45-15:40'])
   const { rows } = await at.database.query(sql`

@@ -40,7 +40,7 @@ type Json = any
 interface Answers {
   /** With by_direction, speed_bins and speeds. */
   figures: Json
-  /** Of an aggregate by channel and class. */
+  /** Items of an aggregate by channel and class. */
   classes: { channel: number; vehicle_class: string; count: number }[]
 }
 

@@ -2,7 +2,7 @@ import { interval, type SentIntervalItem } from './intervals.ts'
 import type { Vehicle } from './traffic.ts'
 
 const SPEED_EDGES = [...Array.from({ length: 25 }, (_, n) => n * 5), null]
-/** Of lengths, in metres. */
+/** Edges of lengths, in metres. */
 const METRES = Array.from({ length: 17 }, (_, n) => n)
 
 /** What a counter with channels 1 and 2 that adds up vehicles itself sends of them. */

@@ -74,7 +74,7 @@ const WRITTEN =
 /** What of these bodies is not written. */
 const NOT_WRITTEN = [
   ...['email', 'is_active', 'version'],
-  // Of a calendar's address and of an accepted finding, and what an assignment replaces by consent.
+  // Fields of a calendar's address and of an accepted finding, and what an assignment replaces by consent.
   ...['address', 'also', 'replace'],
 ]
 

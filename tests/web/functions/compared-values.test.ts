@@ -64,7 +64,7 @@ test('sites are compared in percent where at least half of the days count at bot
   expect(hasEnough(0.2)).toBe(false)
   expect(hasEnough(overlap([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 10]))).toBe(false)
   expect(hasEnough(overlap([1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5]))).toBe(true)
-  // Of Mondays and Tuesdays: 1, 2, 8 and 9 June.
+  // The Mondays and Tuesdays: 1, 2, 8 and 9 June.
   expect(overlap([1, 2, 3], [1, 2, 8, 9], [1, 2])).toBe(0.5)
   expect(hasEnough(null)).toBe(false)
 })

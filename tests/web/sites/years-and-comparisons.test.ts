@@ -293,7 +293,7 @@ async function checkPeriods(opened: OpenedPage, viewport: Viewport): Promise<voi
   const short = b.text.replace(/,.*/, `,${localDay(midnightInBerlin(10), 'Europe/Berlin')}`)
   const release = await holdAnswers(page)
   await goTo(page, `/compare?site=${quiet}&a=${a.text}&b=${short}`)
-  // Of directions the figures of before are gone.
+  // The former figures of directions are no longer shown.
   const waiting = page.locator('[aria-label="By direction"] [data-skeleton]')
   await expect.poll(() => waiting.count()).toBe(8)
   await release()

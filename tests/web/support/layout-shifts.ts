@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 /** From 0.1 on, people notice that what they read moves. */
 const MAX_LAYOUT_SHIFT = 0.05
 
-/** Answers arrive one after the other. In the page: a route of Playwright's would have the browser load the application anew. */
+/** Answers arrive one after the other. In the page: a route of Playwright's would make the browser load the application again. */
 const DELAYED_ANSWERS = `const { fetch } = window
   window.fetch = async (...sent) => {
     const isData = String(sent[0].url ?? sent[0]).includes('/api/')

@@ -124,7 +124,7 @@ export function overlapOf({ pair }: SiteColumn, weekdays: readonly number[] | nu
 /** 1 is Monday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** Of sites that have less in common, no difference in percent is shown. */
+/** No difference in percent is shown of sites that have less in common. */
 export const hasEnough = (overlap: number | null): boolean => (overlap ?? 0) >= MIN_OVERLAP
 
 /** `+9.8`, or `+750 %` where the row says so: of the values as they are shown. */

@@ -146,7 +146,7 @@ const SiteHead = ({ column: { site, limits }, measures, onRemove }: HeadProps) =
 interface FiguresProps {
   row: FigureRow
   columns: SiteColumn[]
-  /** Of each column with the first one. */
+  /** The share of time that each column has in common with the first one. */
   overlaps: (number | null)[]
 }
 

@@ -33,7 +33,7 @@ export interface ReportOptions {
   counts: CountTable
   classScheme: TargetScheme | 'stored'
   sections: ReportSection[]
-  /** Of the AADT of a count of some days. */
+  /** How the AADT of a count of some days is estimated. */
   method: 'group' | 'countmatch'
   names: ReportNames
 }

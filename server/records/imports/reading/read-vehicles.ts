@@ -60,7 +60,7 @@ export interface VehicleFile {
   timeZone: string | null
   /** What the user should know although the file can be read; more may follow while it is read. */
   notices(): string[]
-  /** This and the next four methods describe the lines that were read so far. */
+  /** This and the next four methods describe the lines that were read until then. */
   classScheme(): ClassScheme | null
   repeatedLines(): ReadonlySet<number>
   /** Whether there were intervals without classes. */

@@ -48,7 +48,7 @@ let city: TestOrganization
 let user: TestUser
 let call: SignedInCaller
 let foreignSite: number
-/** Of the user, from when they saw all sites by a group: each has a delivery. */
+/** The webhook of the user, from when they saw all sites by a group. Each site has a delivery. */
 let webhook: number
 const sites: Site[] = []
 const groups: Group[] = []

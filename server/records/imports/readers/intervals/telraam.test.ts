@@ -103,7 +103,7 @@ test('the coarser speeds are read too; counts that no direction has are those of
     [3, { car: 120.2, truck: 3.4, bicycle: 7, pedestrian: 0 }],
     [1, { truck: 1.4, car: 60.2, bicycle: 0, pedestrian: 5 }],
     [2, { truck: 2, car: 60, bicycle: 1.333333, pedestrian: 0 }],
-    // Of the second row, whose other counts have directions.
+    // The volume of the second row, whose other counts have directions.
     [3, { unknown: 4 }],
   ])
   const edges_kmh = [0, 10, 20, 30, 40, 50, 60, 70, null]

@@ -36,7 +36,7 @@ const BOTH = 3
 /** Bins of the same width from 0 on, the last one open. */
 const edgesOf = (bins: number, width: number) => [...Array.from({ length: bins }, (_, at) => at * width), null]
 const SPEED_EDGES = edgesOf(25, 5)
-/** Of both directions together, in percent of the cars; the finer one is read where a row has both. */
+/** Speeds of both directions together, in percent of the cars; the finer one is read where a row has both. */
 const PERCENT = [
   { name: 'car_speed_hist_0to120plus', edges: SPEED_EDGES },
   { name: 'car_speed_hist_0to70plus', edges: edgesOf(8, 10) },
