@@ -205,6 +205,15 @@ test('a link to a comparison needs its password for the file too, and is managed
   expect(items.map((one: { id: string }) => one.id)).toEqual([id])
 })
 
+test('a link to a comparison opens, and is listed and revoked, also where its site was sent as a text', async () => {
+  const compare = { with: [{ site: String(compared) }] }
+  const { id } = await share(reportBody({}, { sections: undefined, compare }))
+  expect(JSON.stringify((await read(id)).json.report.document)).toContain('Linnankatu')
+  const { items } = (await call('GET', `/app/api/traffic/shares?site=${compared}`)).json
+  expect(items.map((one: { id: string }) => one.id)).toContain(id)
+  expect((await call('DELETE', `/app/api/traffic/shares/${id}`)).status).toBe(204)
+})
+
 test.each([
   [() => ({ view: undefined }), { view: ['This field is required.'] }],
   [() => ({ report: { time: window, sites: [site] } }), { report: ['Send view or report, not both.'] }],

@@ -34,8 +34,10 @@ export interface ShareRow {
   is_open: boolean
 }
 
-/** In `shares h`. */
-const COMPARED_SITES = sql`array(select jsonb_path_query(h.view, '$.report.report.compare.with[*].site')::integer)`
+/** In `shares h`. What was sent is stored: a site may be written as a text there, which JSON does not convert to a number. */
+const COMPARED_SITES = sql`
+  array(select (jsonb_path_query(h.view, '$.report.report.compare.with[*].site') #>> '{}')::integer)
+`
 
 /** A link shows no more than its maker may read at the moment: nothing once that is no longer all of its sites. */
 const IS_OPEN = sql`(
