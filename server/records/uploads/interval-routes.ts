@@ -87,7 +87,7 @@ export const programIntervalRoutes = (parts: UploadParts) => [
         organizationId: caller.organizationId,
         siteId: found.id,
         assignedFrom: null,
-        keysOf: `user:${caller.userId}`,
+        keysOf: `program:${caller.userId}`,
         classScheme: query.class_scheme ?? null,
       }
       const search = new URLSearchParams()

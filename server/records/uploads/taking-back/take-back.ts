@@ -100,7 +100,7 @@ export async function takeBackUpload(
     if (!marked) return upload
     await deleteStoredAnswers(
       tx,
-      upload.site_id,
+      upload,
       rows.map(row => row.id),
     )
     await audit(tx, {
@@ -120,7 +120,11 @@ export async function takeBackUpload(
  * upload that is taken back, nor of an upload that counted its records as duplicates; so all answers with duplicates of
  * the site are deleted.
  */
-async function deleteStoredAnswers(tx: Queryable, siteId: number, uploadIds: number[]): Promise<void> {
+async function deleteStoredAnswers(
+  tx: Queryable,
+  { site_id: siteId, organization_id: organizationId }: UploadRow,
+  uploadIds: number[],
+): Promise<void> {
   await tx.query(sql`
     with answers as materialized (
       select caller, key, (convert_from(answer, 'UTF8')::json ->> 'id')::bigint as upload_id
@@ -129,6 +133,10 @@ async function deleteStoredAnswers(tx: Queryable, siteId: number, uploadIds: num
         select distinct 'device:' || device_id
         from uploads
         where site_id = ${siteId} and device_id is not null and received_at > now() - interval '24 hours'
+        union all
+        select 'program:' || id
+        from users
+        where organization_id = ${organizationId}
       )
     )
     delete from idempotency_keys

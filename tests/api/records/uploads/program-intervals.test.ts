@@ -58,6 +58,16 @@ test('it may be NDJSON and gzip, and an Idempotency-Key belongs to one site and 
   expect((await post('start,channel\n', { headers: { 'content-type': 'text/csv' } })).status).toBe(415)
 })
 
+test('with its Idempotency-Key it is stored again once it was taken back, and so is one that had duplicates of it', async () => {
+  const body = { intervals: [interval(from + 13 * HOUR_MS)] }
+  const keyed = (key: string) => post(body, { headers: { 'idempotency-key': key } })
+  const first = await keyed('first')
+  expect((await keyed('second')).json).toMatchObject({ accepted: 0, duplicates: 1 })
+  await ask(server.url, 'DELETE', `/api/v1/traffic/uploads/${first.json.id}`, { token: place.token })
+  expect((await keyed('second')).json).toMatchObject({ accepted: 1, duplicates: 0 })
+  expect((await keyed('first')).json).toMatchObject({ accepted: 0, duplicates: 1 })
+})
+
 test('codes mean what class_scheme says; without it their vehicles are unknown', async () => {
   const [at, later] = [from + 6 * HOUR_MS, from + 7 * HOUR_MS]
   const sent = (start: number) => ({ intervals: [interval(start, { classes: undefined, class_codes: { 2: 7 } })] })
