@@ -37,16 +37,18 @@ export class OpenAnswers {
   }
 
   async answer({ request, key, changes, type, status }: Asked, compute: () => Promise<unknown>): Promise<RouteAnswer> {
-    const known = this.#entries.get(key)
-    if (known && known.changes === changes && performance.now() < known.expiresAt) {
-      return (await known.answer).answer(request, {}, status)
+    const passing = async (of: CachedAnswer): Promise<RouteAnswer> => {
+      const answer = await (await of.answer).answer(request, {}, status)
+      return { ...answer, isPassing: true }
     }
+    const known = this.#entries.get(key)
+    if (known && known.changes === changes && performance.now() < known.expiresAt) return passing(known)
     const entry = { changes, expiresAt: performance.now() + this.#limits.ageMs, bytes: 0 } as CachedAnswer
     entry.answer = compute().then(result => this.#prepare(key, entry, result, type))
     entry.answer.catch(() => this.#remove(key, entry))
     this.#remove(key, known)
     this.#entries.set(key, entry)
-    return (await entry.answer).answer(request, {}, status)
+    return passing(entry)
   }
 
   #prepare(key: string, entry: CachedAnswer, result: unknown, type = 'application/json'): StaticAnswer {

@@ -15,6 +15,8 @@ export interface RouteAnswer {
   bytes?: Buffer
   /** The bytes are shared by all answers, and already compressed if the client accepts that. */
   isPrepared?: boolean
+  /** Anyone may ask for it, and it stays in memory only until it is sent: what readers do not take of it is limited. */
+  isPassing?: boolean
   stream?: Readable
   /** Called when the answer is sent or aborted. */
   release?: () => void

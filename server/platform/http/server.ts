@@ -51,6 +51,8 @@ interface ServerParts {
 export async function createHttpServer(parts: ServerParts): Promise<{ server: Server; app: FastifyInstance }> {
   const { limits = ANSWER_LIMITS, requestMs = REQUEST_MS } = parts
   const unsent = new UnsentAnswers(limits)
+  // Of their own, because anyone may ask for them: their readers take no memory from answers to callers.
+  const unsentPassing = new UnsentAnswers(limits)
   const bare = bareRequests(parts.onBareAnswer)
 
   const app = fastify({
@@ -85,10 +87,11 @@ export async function createHttpServer(parts: ServerParts): Promise<{ server: Se
       if (exchange.confirm) throw new Error('The caller is not authenticated yet.')
       if (release && response.destroyed) release()
       else if (release) response.once('close', release)
-      const encoding = encodeAnswer(exchange, answer, unsent)
+      const held = answer.isPassing ? unsentPassing : unsent
+      const encoding = encodeAnswer(exchange, answer, held)
       const encoded = encoding instanceof Promise ? await encoding : encoding
       parts.onAnswer(exchange, answer.status ?? 200, error)
-      sendAnswer(reply, exchange, answer, encoded, unsent)
+      sendAnswer(reply, exchange, answer, encoded, held)
     },
     fail(reply, exchange, error) {
       const { answer, unexpected } = answerToError(error, parts.translate)

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
@@ -5,6 +6,7 @@ import { TARGET_SCHEMES, type TargetScheme } from '../../../contract/vehicles/ta
 import { OPEN_LIMITS } from '../../../server/delivery/open/count-published.ts'
 import { auditReads, ReadCounter } from '../../../server/delivery/open/count-reads.ts'
 import { allPublicSites, findPublicSite, PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
+import { LIMITS } from '../../../server/runtime/app.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'
@@ -16,7 +18,12 @@ import { daysAgo, iso, store, vehicle } from '../../support/traffic/traffic.ts'
 const VEHICLES = 5
 const server = useServer({
   env: { RATE_LIMIT: '0' },
-  limits: { publicRequestsPerMinute: 0, open: { ...OPEN_LIMITS, vehicles: VEHICLES } },
+  limits: {
+    publicRequestsPerMinute: 0,
+    open: { ...OPEN_LIMITS, vehicles: VEHICLES },
+    // More than one large answer, and less than two.
+    answers: { ...LIMITS.answers, unsentBytes: 3_000_000, pausedMs: 60_000 },
+  },
 })
 const NOT_FOUND = '{"detail":"Not found."}'
 const TERMS = { licence: 'CC-BY-4.0', attribution: 'City of Turku' }
@@ -514,6 +521,25 @@ test('time that is left out is marked in public counts and named in public figur
   })
   for (const { text } of [counts, figures]) expect(text).not.toMatch(/Bridge 7|roadworks/)
   await manage('DELETE', `/app/api/traffic/sites/${site}/quality-periods/${period.json.id}`)
+})
+
+test('what readers do not take of large answers is limited, apart from answers to callers', async () => {
+  await publish(site)
+  const path = `/open/api/v1/aggregate?sites=${site}&${between(daysAgo(360), daysAgo(0))}&interval=1h`
+  const { hostname, port } = new URL(server.url)
+  const paused = connect(Number(port), hostname)
+    .on('error', () => {})
+    .pause()
+  // More of them than the buffers of two sockets hold.
+  const statusAfterAnother = async () => {
+    paused.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`)
+    return (await ask(server.url, 'GET', path)).status
+  }
+  expect(await statusAfterAnother()).toBe(200)
+  await expect.poll(statusAfterAnother, { timeout: 20_000 }).toBe(503)
+  expect((await ask(server.url, 'GET', '/openapi.json')).status).toBe(200)
+  paused.destroy()
+  await expect.poll(async () => (await ask(server.url, 'GET', path)).status).toBe(200)
 })
 
 const limited = useServer({ env: { TRUSTED_PROXIES: '127.0.0.1' }, limits: { publicRequestsPerMinute: 3 } })

@@ -67,13 +67,13 @@ export function sharedRoutes({ cursors, limits, passwords, signIn, show, picture
           const read = () => inTurn(() => readView(counting, share, limits))
           const content = { ...head, ...(await contents.get(share, 'view', read)) }
           await countRead(database, share.id)
-          return { headers: NOT_CACHED, json: { needs_password, content, report: null } }
+          return { headers: NOT_CACHED, isPassing: true, json: { needs_password, content, report: null } }
         }
         const read = () => inTurn(() => readSharedReport(counting, share, language))
         const { document, options } = await contents.get(share, `report ${language}`, read)
         await countRead(database, share.id)
         const report = { ...head, paper: options.paper, document }
-        return { headers: NOT_CACHED, json: { needs_password, content: null, report } }
+        return { headers: NOT_CACHED, isPassing: true, json: { needs_password, content: null, report } }
       },
     }),
     publicRoute({

@@ -76,7 +76,13 @@ export function sharedPictureRoutes({ contents, limits, pictures }: PictureParts
           const toPng = () => contents.get(share, `${name} ${language} png`, () => pictures.draw(svg, PNG_SCALES[name]))
           const bytes = format === 'svg' ? Buffer.from(svg) : await toPng()
           if (name === 'volume') await countRead(database, share.id)
-          return { headers: NOT_CACHED, type: PICTURE_TYPES[format], bytes, isPrepared: format === 'png' }
+          return {
+            headers: NOT_CACHED,
+            type: PICTURE_TYPES[format],
+            bytes,
+            isPrepared: format === 'png',
+            isPassing: true,
+          }
         },
       }),
     ),

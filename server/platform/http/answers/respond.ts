@@ -47,18 +47,18 @@ export function encodeAnswer(
   if (bytes && bytes.length <= MIN_COMPRESSED_BYTES) {
     return { payload: bytes.toString('latin1'), encoding: 'latin1', headers }
   }
-  return encodeBytes(exchange, bytes ?? Buffer.from(text as string), headers, answer.isPrepared ?? false, unsent)
+  return encodeBytes(exchange, bytes ?? Buffer.from(text as string), headers, answer, unsent)
 }
 
 async function encodeBytes(
   { method, request, response }: Exchange,
   plain: Buffer,
   headers: { [name: string]: string },
-  isPrepared: boolean,
+  answer: RouteAnswer,
   unsent: UnsentAnswers,
 ): Promise<Encoded> {
   let bytes = plain
-  if (!isPrepared && bytes.length > MIN_COMPRESSED_BYTES) {
+  if (!answer.isPrepared && bytes.length > MIN_COMPRESSED_BYTES) {
     headers.vary = 'Accept-Encoding'
     if (negotiateEncoding(request.headers['accept-encoding'], ['gzip']) === 'gzip') {
       bytes = await compress(bytes, { level: 1 })
@@ -67,11 +67,14 @@ async function encodeBytes(
   }
   if (method === 'HEAD' || bytes.length <= PIECE_BYTES) return { payload: bytes, headers }
   headers['content-length'] = String(bytes.length)
-  // Prepared bytes are in memory once, however many clients read them.
-  const held = isPrepared || response.destroyed ? null : unsent.hold(bytes.length, () => request.socket.destroy())
+  const held =
+    isInMemory(answer) || response.destroyed ? null : unsent.hold(bytes.length, () => request.socket.destroy())
   if (held) response.once('close', () => unsent.release(held))
   return { payload: new BytesInPieces(bytes, held), headers }
 }
+
+/** Prepared bytes that stay are in memory once, however many clients read them. */
+const isInMemory = ({ isPrepared, isPassing }: RouteAnswer): boolean => Boolean(isPrepared && !isPassing)
 
 /** Otherwise an open file would stay open, and an error of one that was deleted would end the process. */
 function discard(stream: Readable): undefined {
@@ -114,7 +117,7 @@ export function sendAnswer(
   if (response.socket?.writableLength === 0 && !(payload instanceof Readable)) return
   // Node emits the timeout after one to two times this time without progress.
   response.setTimeout(unsent.stallTimeoutMs / 2, () => response.destroy())
-  if (payload instanceof Readable || payload === undefined || answer.isPrepared) return
+  if (payload instanceof Readable || payload === undefined || isInMemory(answer)) return
   try {
     const held = unsent.hold(payload.length, () => request.socket.destroy())
     response.once('close', () => unsent.release(held))
