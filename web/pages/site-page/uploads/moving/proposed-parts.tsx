@@ -32,7 +32,11 @@ export function ProposedParts({ parts, zone, onChoose }: Props) {
             {parts.length === 1 ? (
               describe(one)
             ) : (
-              <Button size="small" variant="quiet" onPress={() => onChoose(one)}>
+              <Button
+                size="small"
+                className="max-md:h-auto! max-md:shrink! max-md:text-start max-md:whitespace-normal!"
+                onPress={() => onChoose(one)}
+              >
                 {describe(one)}
               </Button>
             )}
