@@ -21,7 +21,7 @@ import { type Exchange, sentTraceParent } from '../../platform/http/exchange.ts'
 import { type OutgoingTrace, passTraceOn } from '../../platform/http/outgoing/outgoing-trace.ts'
 import { BUILD } from '../build.ts'
 import { type Log, redact } from '../log.ts'
-import { limitTraces, MAX_TRACES_PER_SECOND } from './limit-traces.ts'
+import { limitTraces, MAX_TRACES_PER_SECOND, type TraceLimit } from './limit-traces.ts'
 import { metricDataOf } from './metric-data.ts'
 import type { TelemetrySettings } from './read-settings.ts'
 import type { Telemetry, TelemetryParts } from './telemetry.ts'
@@ -39,16 +39,17 @@ export function sendByOtlp(
 ): Telemetry {
   warnSeldom(log)
   const resource = resourceOf(process)
+  const limit = hasSampler ? null : limitTraces(MAX_TRACES_PER_SECOND)
   const spans = traces
     ? new BasicTracerProvider({
         resource,
         spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
-        ...(hasSampler ? {} : { sampler: limitTraces(MAX_TRACES_PER_SECOND) }),
+        ...(limit && { sampler: limit.sampler }),
       })
     : null
   const readers = metrics ? [readerOf(resource, snapshot, metricIntervalMs)] : []
   const meters = new MeterProvider({ resource, readers })
-  const tracing = spans ? traceWith(spans.getTracer(SCOPE, BUILD.version)) : NOT_TRACING
+  const tracing = spans ? traceWith(spans.getTracer(SCOPE, BUILD.version), limit) : NOT_TRACING
   return {
     ...tracing,
     async stop() {
@@ -90,7 +91,7 @@ type Tracing = Pick<Telemetry, 'traceParentOf' | 'answered' | 'sending'>
 
 const NOT_TRACING: Tracing = { traceParentOf: sentTraceParent, answered: () => {}, sending: passTraceOn }
 
-function traceWith(tracer: Tracer): Tracing {
+function traceWith(tracer: Tracer, limit: TraceLimit | null): Tracing {
   /** Most spans are made when the answer is ready: only those of requests that cause something else begin earlier. */
   const begun = new WeakMap<Exchange, Span>()
   return {
@@ -100,8 +101,10 @@ function traceWith(tracer: Tracer): Tracing {
       return headersOf(span).traceparent ?? null
     },
     answered(exchange, status) {
+      const known = begun.get(exchange)
+      if (!known && limit?.isUsedUp() && exchange.request.headers.traceparent === undefined) return
       const now = Date.now()
-      const span = begun.get(exchange) ?? beginReceived(tracer, exchange, now)
+      const span = known ?? beginReceived(tracer, exchange, now)
       span.setAttribute('http.response.status_code', status)
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(now)
