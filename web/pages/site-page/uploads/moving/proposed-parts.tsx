@@ -34,7 +34,7 @@ export function ProposedParts({ parts, zone, onChoose }: Props) {
             ) : (
               <Button
                 size="small"
-                className="max-md:h-auto! max-md:shrink! max-md:text-start max-md:whitespace-normal!"
+                className="max-md:h-auto! max-md:min-h-control-sm max-md:shrink! max-md:py-1 max-md:text-start max-md:whitespace-normal!"
                 onPress={() => onChoose(one)}
               >
                 {describe(one)}
