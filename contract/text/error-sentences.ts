@@ -349,6 +349,8 @@ export const ERROR_SENTENCES = {
   leavingZone: 'Objects that leave an area were counted when they entered it; {count} such lines are not read.',
   tmgRestriction:
     '{count} records have the restriction {code}, first in line {line} (1, 4: construction; 2: device; 3, 5: weather).',
+  binsDiffer:
+    'The total of {count} records is not the sum of their bins, first in line {line}; the larger one is read.',
   sumDiffers: 'The total of {count} rows is not the sum of its parts, first in line {line}; the parts are read.',
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',
   intervalOverlaps: 'This is {seconds} s after the row before it; the intervals of the file are {interval} s long.',

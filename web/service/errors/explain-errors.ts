@@ -271,6 +271,7 @@ const TEXTS: { [Name in ErrorName]: string | ((values: ReadValues<Name>) => stri
   classTextsUnknown: m.classTextsUnknown,
   leavingZone: m.leavingZone,
   tmgRestriction: m.tmgRestriction,
+  binsDiffer: m.binsDiffer,
   sumDiffers: m.sumDiffers,
   intervalUnknown: m.intervalUnknown,
   intervalOverlaps: m.intervalOverlaps,

@@ -280,6 +280,8 @@ export const m = messages('service/errors', {
   recordNotOfLayout: 'This does not fit a layout of records of the type {type}.',
   tmgRestriction:
     '{count, plural, one {# record has} other {# records have}} the restriction {code}, first in line {line} (1, 4: construction; 2: device; 3, 5: weather).',
+  binsDiffer:
+    'The total of {count, plural, one {# record} other {# records}} is not the sum of the bins, first in line {line}; the larger one is read.',
   sumDiffers:
     'The total of {count, plural, one {# row} other {# rows}} is not the sum of its parts, first in line {line}; the parts are read.',
   intervalUnknown: 'How long the interval is cannot be known: the file does not say it, and has no second row.',

@@ -156,7 +156,7 @@ test('any days are read back equal from each layout of volumes', () => {
 })
 
 test('class counts of 2016 are read, quarters and groups too', () => {
-  const { readings, problems } = read(CLASSES, `C1701811B112012042500 000990000510004800010${' '.repeat(50)}`)
+  const { readings, problems, notices } = read(CLASSES, `C1701811B112012042500 000990000510004800010${' '.repeat(50)}`)
   expect(problems).toEqual([])
   expect(readings).toEqual([
     {
@@ -177,6 +177,9 @@ test('class counts of 2016 are read, quarters and groups too', () => {
       total: 99,
       class_codes: { 103: 51, 407: 48, 813: 10 },
     },
+  ])
+  expect(notices).toEqual([
+    'The total of 1 records is not the sum of their bins, first in line 2; the larger one is read.',
   ])
 })
 

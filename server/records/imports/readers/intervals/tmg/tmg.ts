@@ -42,6 +42,8 @@ class TmgReader implements LineReader<IntervalReading> {
   #binned = new BinnedLayouts()
   #restricted = new Map<string, { lines: number; firstLine: number }>()
   #repeated = new RepeatedRecords()
+  /** Records whose total is not the sum of their bins. */
+  readonly #differing = { count: 0, firstLine: 0 }
 
   read(text: string, line: number, onLine: OnLine<IntervalReading>): void {
     if (text.trim() === '') return
@@ -57,7 +59,10 @@ class TmgReader implements LineReader<IntervalReading> {
     if (restriction !== '' && restriction !== '0') this.#countRestriction(restriction, line)
     const readings = restriction === FAULTY_DEVICE ? found.map(one => ({ ...one, device_fault: true })) : found
     this.#repeated.add(type, readings, line)
-    for (const reading of readings) onLine(line, text, reading)
+    for (const reading of readings) {
+      if (hasOtherSum(reading) && this.#differing.count++ === 0) this.#differing.firstLine = line
+      onLine(line, text, reading)
+    }
   }
 
   describeChannel(_counter: string | null, channel: number): ChannelNames {
@@ -67,6 +72,7 @@ class TmgReader implements LineReader<IntervalReading> {
   facts(): FileFacts {
     const restricted = [...this.#restricted].sort(([a], [b]) => (a < b ? -1 : 1))
     const { lines, isComplete } = this.#repeated
+    const differing = this.#differing
     const [firstLine] = [...lines].sort((a, b) => a - b)
     return {
       repeatedLines: lines,
@@ -74,6 +80,9 @@ class TmgReader implements LineReader<IntervalReading> {
         ...restricted.map(([code, { lines, firstLine }]) =>
           errorSentence('tmgRestriction', { count: lines, code: `"${code}"`, line: firstLine }),
         ),
+        ...(differing.count === 0
+          ? []
+          : [errorSentence('binsDiffer', { count: differing.count, line: differing.firstLine })]),
         ...(firstLine === undefined ? [] : [errorSentence('recordsRepeated', { count: lines.size, line: firstLine })]),
         ...(isComplete ? [] : [errorSentence('recordsNotCompared')]),
       ],
@@ -123,3 +132,8 @@ interface FoundReadings {
 const asList = (found: IntervalReading | string) => (typeof found === 'string' ? found : [found])
 
 const unknownType = (type: string): string => errorSentence('recordTypeUnknown', { type: `"${type}"` })
+
+function hasOtherSum({ total, class_codes, speeds }: IntervalReading): boolean {
+  const bins = class_codes ? Object.values(class_codes) : speeds?.counts
+  return total !== null && bins !== undefined && bins.reduce<number>((sum, count) => sum + (count ?? 0), 0) !== total
+}
