@@ -1,6 +1,6 @@
 import { COUNTED_BY, secondsOf } from '../../../contract/intervals/counted-by.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import { HOUR_S, mergeRanges, QUARTER_S, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
+import { mergeRanges, QUARTER_S, subtractRanges, type TimeRange } from '../../../contract/times/time.ts'
 import { classifierOf } from '../../../contract/vehicles/target-schemes.ts'
 import type { QualityPeriod } from '../../field/quality/read-quality-periods.ts'
 import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
@@ -8,7 +8,6 @@ import type { Database } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import { STATE } from '../../records/blocks/rollups/rollup.ts'
 import { canonicalFilters } from '../../records/record-filters.ts'
-import type { Interval } from '../counting/buckets.ts'
 import { exclusionsOf } from '../counting/conditions.ts'
 import { countCells } from '../counting/count-cells.ts'
 import type { Group } from '../counting/group.ts'
@@ -54,23 +53,14 @@ const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
   classes: new ClassTable({ columnOf: new Uint32Array(grid.size), columns: 1 }),
 })
 
-/** Days and longer are made of all intervals. */
-const secondsShorterThanDay = (interval: Interval | undefined): number | null => {
-  const name = COUNTED_BY.find(one => one === interval && one !== '1d')
-  return name ? secondsOf(name) : null
-}
-
-/** What arrived as the sum of an hour is not known by quarters of it. */
+/** What arrived as the sum of an hour is not known by quarters of it. Days and longer are made of all intervals. */
 function refuseLongIntervals(counters: SiteCounter[], { interval, hours }: AppAggregateBody): void {
-  const ofInterval = secondsShorterThanDay(interval)
-  const seconds = ofInterval ?? (hours ? HOUR_S : null)
-  const found = seconds && counters.map(({ lengths }) => lengths.beside(seconds)).find(beside => beside !== null)
-  if (!found) return
-  throw new ValidationError(
-    ofInterval
-      ? { interval: [errorSentence('intervalsTooLong', found)] }
-      : { hours: [errorSentence('hoursOfLongIntervals', found)] },
-  )
+  const shortest = COUNTED_BY.find(name => name === interval && name !== '1d')
+  for (const { lengths } of counters) {
+    const found = shortest && lengths.beside(secondsOf(shortest))
+    if (found) throw new ValidationError({ interval: [errorSentence('intervalsTooLong', found)] })
+    lengths.refuseHours(hours)
+  }
 }
 
 export async function countIntervals(

@@ -2,7 +2,7 @@ import { QUALITY_EFFECTS, type QualityEffect } from '../../../contract/quality.t
 import { intervalOf } from '../../../contract/times/time.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { coverageOf, coveredMs } from '../../records/coverage.ts'
-import { speedStatistics } from '../counting/speeds.ts'
+import { speedStatistics } from '../counting/speed-statistics.ts'
 import { type LimitedSpeeds, speedHistogram } from '../counting/tables.ts'
 import type { Aggregate, CountedIntervals } from './count-intervals.ts'
 import type { AppAggregateBody } from './schema.ts'

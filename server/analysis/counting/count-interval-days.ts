@@ -75,8 +75,7 @@ export class IntervalCounter {
   }
 
   count(counter: SiteCounter, { site, read }: PackedDay): void {
-    const { window, channel: only, speeds } = counter.counting
-    const hasSpeeds = speeds.length > 0
+    const { window, channel: only } = counter.counting
     const reader = read()
     while (reader.next()) {
       const { start, channel } = reader
@@ -88,7 +87,7 @@ export class IntervalCounter {
         continue
       }
       const run = this.#runOf(counter, site, reader)
-      if (run) this.#add(counter, run, reader, hasSpeeds)
+      if (run) this.#add(counter, run, reader)
     }
     this.#flush(counter)
   }
@@ -113,22 +112,17 @@ export class IntervalCounter {
     this.#flush(counter)
     const { slot, limit, excluded, from, to } = counter.moveTo(start)
     if (slot < 0) return null
-    const at = { slot, limit, excluded }
-    const opened = { site, channel, upload, isValid, at }
-    const groups = (layout.classes ?? []).map(({ vehicleClass, code }) =>
-      this.#groupsOf(counter, opened, vehicleClass, code),
-    )
-    groups.push(this.#groupsOf(counter, opened, UNKNOWN, null))
+    const classes = [...(layout.classes ?? []), { vehicleClass: UNKNOWN, code: null }]
     // Each field by itself: after a spread, a field takes 2 µs.
-    this.#run = {
+    const opened: IntervalRun = {
       site,
       channel,
       layout,
       upload,
       isValid,
-      groups,
-      isCounted: Uint8Array.from(groups, group => (group.isCounted ? 1 : 0)),
-      at,
+      groups: [],
+      isCounted: new Uint8Array(classes.length),
+      at: { slot, limit, excluded },
       from,
       to,
       // Fractions of an interval are rounded by themselves, so that all tables round alike.
@@ -137,15 +131,17 @@ export class IntervalCounter {
       volume: 0,
       withSpeed: 0,
     }
-    return this.#run
+    for (const [n, { vehicleClass, code }] of classes.entries()) {
+      const group = this.#classOf(counter, opened, vehicleClass, code)
+      opened.groups.push(group)
+      opened.isCounted[n] = group.isCounted ? 1 : 0
+    }
+    this.#run = opened
+    return opened
   }
 
-  #groupsOf(
-    counter: SiteCounter,
-    { site, channel, upload, isValid, at }: Pick<IntervalRun, 'site' | 'channel' | 'upload' | 'isValid' | 'at'>,
-    vehicleClass: number,
-    code: number | null,
-  ): CountedClass {
+  #classOf(counter: SiteCounter, run: IntervalRun, vehicleClass: number, code: number | null): CountedClass {
+    const { site, channel, upload, isValid, at } = run
     const { classifier, hasLanes, freeFlow } = counter.counting
     let bits = (hasLanes ? GROUP_BITS.lane(NO_LANE) : 0) | (freeFlow ? GROUP_BITS.noHeadway : 0)
     if (classifier) {
@@ -166,9 +162,9 @@ export class IntervalCounter {
     }
   }
 
-  #add(counter: SiteCounter, run: IntervalRun, reader: DayReader, hasSpeeds: boolean): void {
+  #add(counter: SiteCounter, run: IntervalRun, reader: DayReader): void {
     const { sums, isCounted } = run
-    const { firstSpeed, firstLength } = run.layout
+    const { firstSpeed, firstLength, bins } = run.layout
     const { counts, volume } = reader
     let ofClasses = 0
     let counted = 0
@@ -183,23 +179,13 @@ export class IntervalCounter {
     if (counter.counting.bySlot && reader.isWhole && counted > 0)
       this.#addToSlot(counter, run, reader.start, counted / COUNT_SCALE)
     if (!run.isValid) return
-    this.#addLengths(counter, run, reader, counted)
-    if (firstLength === firstSpeed) return
-    let speeds = 0
-    for (let n = firstSpeed; n < firstLength; n++) speeds += counts[n] as number
     // Bins say nothing of classes: they count where they have no more vehicles than the classes that count.
-    if (speeds > counted) return
-    run.withSpeed += speeds
-    if (hasSpeeds) for (let n = firstSpeed; n < firstLength; n++) sums[n] = (sums[n] as number) + (counts[n] as number)
-  }
-
-  /** As with speeds, bins count where they have no more vehicles than the classes that count. */
-  #addLengths(counter: SiteCounter, { layout, sums }: IntervalRun, { counts }: DayReader, counted: number): void {
-    if (!counter.counting.lengths) return
-    let vehicles = 0
-    for (let n = layout.firstLength; n < layout.bins; n++) vehicles += counts[n] as number
-    if (vehicles > counted) return
-    for (let n = layout.firstLength; n < layout.bins; n++) sums[n] = (sums[n] as number) + (counts[n] as number)
+    const speeds = sumBins(counts, firstSpeed, firstLength)
+    const hasSpeeds = speeds <= counted
+    const hasLengths = sumBins(counts, firstLength, bins) <= counted
+    if (hasSpeeds) run.withSpeed += speeds
+    for (let n = hasSpeeds ? firstSpeed : firstLength; n < (hasLengths ? bins : firstLength); n++)
+      sums[n] = (sums[n] as number) + (counts[n] as number)
   }
 
   #addToSlot(counter: SiteCounter, { groups }: IntervalRun, start: number, count: number): void {
@@ -253,6 +239,12 @@ export class IntervalCounter {
     this.#rest.set(key, sum - whole * COUNT_SCALE)
     return whole
   }
+}
+
+function sumBins(counts: Float64Array, first: number, after: number): number {
+  let vehicles = 0
+  for (let n = first; n < after; n++) vehicles += counts[n] as number
+  return vehicles
 }
 
 type VisitBin = (low: number, high: number | null, vehicles: number) => void

@@ -1,4 +1,7 @@
 import { COUNTED_BY, isRegular, isWithin, secondsOf } from '../../../contract/intervals/counted-by.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { HOUR_S } from '../../../contract/times/time.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
 
 interface LongInterval {
   seconds: number
@@ -25,6 +28,12 @@ export class IntervalLengths {
       if (isWithin(interval, seconds) || durationS <= (this.#beside.get(seconds)?.seconds ?? 0)) continue
       this.#beside.set(seconds, { seconds: durationS, site })
     }
+  }
+
+  /** Refuses single hours where some arrived as the sum of a day: they cannot be counted alone. */
+  refuseHours(hours: readonly number[] | undefined): void {
+    const found = hours && this.beside(HOUR_S)
+    if (found) throw new ValidationError({ hours: [errorSentence('hoursOfLongIntervals', found)] })
   }
 
   /** The longest of the intervals that cannot be counted by times of so many seconds; null: all can. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { limitCode } from './judge-speeds.ts'
-import { highestUpTo, percentileOf, SpeedCounts, SpeedMemory, speedStatistics } from './speeds.ts'
+import { percentileOf, speedStatistics } from './speed-statistics.ts'
+import { highestUpTo, SpeedCounts, SpeedMemory } from './speeds.ts'
 import { LimitedSpeeds, speedHistogram } from './tables.ts'
 
 const memory = new SpeedMemory()

@@ -1,20 +1,11 @@
 import type { Units } from '../../../contract/units.ts'
 import { MAX_SPEED } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
+import { hasOpenBin, isInOpenBin, widestBins } from './bins.ts'
 import type { Group } from './group.ts'
 import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
 import { sumOf } from './numbers.ts'
-import {
-  hasOpenBin,
-  isInOpenBin,
-  SpeedCounts,
-  type SpeedMemory,
-  type Speeds,
-  speedsIn,
-  tenthsIn,
-  visitSpeeds,
-  widestBins,
-} from './speeds.ts'
+import { SpeedCounts, type SpeedMemory, type Speeds, speedsIn, tenthsIn, visitSpeeds } from './speeds.ts'
 
 /** In which row and column of a table vehicles are counted. */
 export interface TableLayout {
@@ -133,6 +124,8 @@ export class SpeedTable {
 /** Speeds of vehicles with the limits of their times. */
 export class LimitedSpeeds {
   count = 0
+  /** Those at a time with a speed limit. */
+  limited = 0
   readonly units: Units
   readonly #parts = new Map<number, SpeedCounts[]>()
 
@@ -143,6 +136,7 @@ export class LimitedSpeeds {
   add(limit: number, cell: SpeedCounts | undefined): void {
     if (!cell) return
     this.count += cell.count
+    if (limit >= 0) this.limited += cell.count
     const part = this.#parts.get(limit) ?? []
     part.push(cell)
     this.#parts.set(limit, part)
@@ -162,23 +156,16 @@ export class LimitedSpeeds {
     return [...this.#parts.keys()].filter(limit => limit >= 0)
   }
 
-  /** Vehicles at a time with a speed limit. */
-  get limited(): number {
-    return this.#sumLimited(({ count }) => count)
-  }
-
-  /** Those of them that exceed it; null where it is in a bin without an upper edge. */
+  /** How many of those at a time with a limit exceed it; null where it is in a bin without an upper edge. */
   get above(): number | null {
-    const isUnknown = [...this.#parts].some(
-      ([limit, cells]) => limit >= 0 && cells.some(({ bins }) => isInOpenBin(bins, highestAtLimit(limit))),
-    )
-    return isUnknown ? null : this.#sumLimited((cell, limit) => cell.countAbove(highestAtLimit(limit)))
-  }
-
-  #sumLimited(countOf: (cell: SpeedCounts, limit: number) => number): number {
-    let sum = 0
-    for (const [limit, cells] of this.#parts) if (limit >= 0) for (const cell of cells) sum += countOf(cell, limit)
-    return sum
+    let above = 0
+    for (const [limit, cells] of this.#parts) {
+      if (limit < 0) continue
+      const highest = highestAtLimit(limit)
+      if (cells.some(({ bins }) => isInOpenBin(bins, highest))) return null
+      for (const cell of cells) above += cell.countAbove(highest)
+    }
+    return above
   }
 
   /**
@@ -243,7 +230,7 @@ export function binSpeeds(speeds: LimitedSpeeds, { width, edge, isUpTo, units = 
 
 /** `[from, count]` of each bin, whose width is in 0.1 of the unit; empty without speeds. */
 export const speedHistogram = (speeds: LimitedSpeeds | undefined, width: number, units?: Units): [number, number][] =>
-  speeds ? binSpeeds(speeds, { width, ...(units && { units }) }).map(([from, count]) => [from, count]) : []
+  speeds ? binSpeeds(speeds, { width, units }).map(([from, count]) => [from, count]) : []
 
 function sumOfCells(cells: SpeedCounts[]): Speeds {
   const [first] = cells

@@ -1,17 +1,22 @@
-import { GOLDEN, type SpeedBins, widestBins } from './speeds.ts'
+import { BinSpread, isInOpenBin, type KnownBins } from './bins.ts'
+import { addEach } from './speeds.ts'
 
 /** How often each of many whole numbers occurs: small ones by their value, the others in a list. */
 export class ValueCounts {
   count = 0
-  /** The bins of values that are known by them alone, over which they are spread evenly; absent: all are known. */
-  known: SpeedBins | undefined
   readonly #counts: Uint32Array
   readonly #large: number[] = []
-  #spread = 0
+  readonly #spread: BinSpread
 
   /** Numbers below `size` are counted by value. */
   constructor(size: number) {
     this.#counts = new Uint32Array(size)
+    this.#spread = new BinSpread(size - 1)
+  }
+
+  /** The bins of values that are known by them alone; absent: all are known. */
+  get known(): KnownBins | undefined {
+    return this.#spread.bins
   }
 
   add(value: number): void {
@@ -20,34 +25,22 @@ export class ValueCounts {
     else this.#large.push(value)
   }
 
-  /** So many in a bin below the size; all at its lower edge where it has no upper one. */
+  /** So many in a bin below the size. */
   addBin(low: number, high: number | null, total: number): void {
-    this.known = widestBins(this.known, { width: high === null ? 0 : high - low, openFrom: high === null ? low : null })
-    const length = high === null ? 1 : Math.max(1, high - low)
-    const counts = this.#counts
-    for (let i = 0; i < length; i++) counts[low + i] = (counts[low + i] as number) + Math.floor(total / length)
-    for (let left = total % length; left > 0; left--) {
-      const at = low + Math.floor(((this.#spread++ * GOLDEN) % 1) * length)
-      counts[at] = (counts[at] as number) + 1
-    }
+    const { counts, lowest } = this.#spread.spread(low, high, total)
+    addEach(this.#counts, counts, lowest)
     this.count += total
   }
 
   /** The median by nearest rank; null of nothing, and in a bin without an upper edge. */
   median(): number | null {
-    const median = this.#median()
-    const openFrom = this.known?.openFrom ?? null
-    return median !== null && openFrom !== null && median >= openFrom ? null : median
-  }
-
-  #median(): number | null {
     const rank = Math.ceil(this.count / 2)
+    if (rank === 0) return null
     let below = 0
     for (const [value, count] of this.#counts.entries()) {
       below += count
-      if (rank > 0 && below >= rank) return value
+      if (below >= rank) return isInOpenBin(this.known, value) ? null : value
     }
-    if (rank === 0) return null
     this.#large.sort((a, b) => a - b)
     return this.#large[rank - below - 1] as number
   }

@@ -1,7 +1,9 @@
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import { describeBins, hasOpenBin } from '../counting/bins.ts'
 import { limitOfCode, type Threshold } from '../counting/judge-speeds.ts'
 import { hundredthsOrNull, shareOf, toHundredths, Z } from '../counting/numbers.ts'
-import { describeBins, hasOpenBin, percentileOf, type Speeds, speedStatistics, sumOver } from '../counting/speeds.ts'
+import { percentileOf, speedStatistics, sumOver } from '../counting/speed-statistics.ts'
+import type { Speeds } from '../counting/speeds.ts'
 import { binSpeeds, type LimitedSpeeds, speedHistogram } from '../counting/tables.ts'
 import type { MeasuredSite } from './measured-site.ts'
 
