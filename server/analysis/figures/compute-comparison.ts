@@ -11,7 +11,6 @@ import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeTime } from './compute-figures.ts'
 import { countSites, type FiguresRequest, openSites } from './measure-sites.ts'
 import { type MeasuredFacts, MeasuredSite } from './measured-site.ts'
-import { refuseHours } from './refuse-long-intervals.ts'
 import { type FiguresBody, figuresBody } from './schema.ts'
 import { limitsOf, summarizeSpeeds } from './sections-speed.ts'
 import { heavyShareOf } from './sections-volume.ts'
@@ -20,7 +19,6 @@ import { compareMeans, estimateMean } from './welch.ts'
 const ALL_WEEKDAYS = [1, 2, 3, 4, 5, 6, 7]
 const ALL_HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-type Bins = Parameters<typeof widestBins>[0]
 type CompareRequest = Omit<FiguresRequest, 'body'> & { body: CompareBody }
 
 /** Two periods of a site, or two sites, by the same weekdays and hours of their days that count. */
@@ -29,21 +27,16 @@ export async function computeComparison(database: Database, request: CompareRequ
   for (const side of ['a', 'b'] as const) await checkSite(database, request, side)
   const [a, b] = [await openSide(database, request, body.a), await openSide(database, request, body.b)]
   refuseRecords(a.records + b.records, limits.records)
-  const has = ({ site }: OpenedSide, weekday: number) =>
-    site.countedDays().some(day => site.day(day).weekday === weekday - 1)
-  const weekdays = [...new Set(body.weekdays ?? ALL_WEEKDAYS)]
-    .sort((x, y) => x - y)
-    .filter(weekday => has(a, weekday) && has(b, weekday))
-  const hours = [...new Set(body.hours ?? ALL_HOURS)].sort((x, y) => x - y)
+  const counted = [a, b].map(({ site }) => new Set(site.countedDays().map(day => site.day(day).weekday + 1)))
+  const isCompared = (weekday: number) => counted.every(weekdays => weekdays.has(weekday))
+  const weekdays = ALL_WEEKDAYS.filter(weekday => isCompared(weekday) && (body.weekdays?.includes(weekday) ?? true))
+  const hours = ALL_HOURS.filter(hour => body.hours?.includes(hour) ?? true)
   const clock = { weekdays, hours }
   const [sideA, sideB] = await Promise.all([measure(database, request, a, clock), measure(database, request, b, clock)])
   const compare = (name: keyof MeasuredSide['daily'], round: (value: number) => number) =>
     compareMeans(sideA.daily[name], sideB.daily[name], round)
-  const bins = widestBins(...([sideA, sideB].map(({ site }) => site.speeds.bins) as [Bins, Bins]))
-  const compareSpeeds = (...wanted: Parameters<typeof compare>) => ({
-    ...compare(...wanted),
-    ...(bins && describeBins(bins)),
-  })
+  const bins = widestBins(sideA.site.speeds.bins, sideB.site.speeds.bins)
+  const ofBins = bins && describeBins(bins)
   return {
     units: body.units,
     weekdays,
@@ -51,9 +44,9 @@ export async function computeComparison(database: Database, request: CompareRequ
     a: describeSide(sideA, hours, body.hourly_speeds),
     b: describeSide(sideB, hours, body.hourly_speeds),
     volume: compare('volume', toHundredths),
-    mean_speed: compareSpeeds('mean', toHundredths),
-    p85: compareSpeeds('p85', toHundredths),
-    above_limit: compareSpeeds('above', share => shareOf(share, 1) as number),
+    mean_speed: { ...compare('mean', toHundredths), ...ofBins },
+    p85: { ...compare('p85', toHundredths), ...ofBins },
+    above_limit: { ...compare('above', share => shareOf(share, 1) as number), ...ofBins },
   }
 }
 
@@ -106,27 +99,26 @@ async function measure(
   const hasHour = (quarter: number) => hours.includes(clockHourOf[hourOf[quarter] as number] as number)
   const isCounted = Uint8Array.from(dayOf, (day, quarter) => (isCompared.has(day) && hasHour(quarter) ? 1 : 0))
   const site = new MeasuredSite({ ...opened, isCounted })
-  await countSites(database, viewer.organizationId, [{ site, directions: [] }])
-  refuseHours(site, body.hours)
+  await countSites(database, viewer.organizationId, [site])
+  site.counter.lengths.refuseHours(body.hours)
   return { site, days, daily: dailyValues(site, days) }
 }
 
 /** A day without speeds, or without a limit, has no value of that kind; where an open bin hides it, null. */
 function dailyValues(site: MeasuredSite, days: number[]) {
-  const mean: (number | null)[] = []
-  const p85: (number | null)[] = []
-  const above: (number | null)[] = []
   const byDay = site.cells.byDay()
-  for (const day of days) {
-    const cell = byDay[day]
-    if (!cell) continue
-    const speeds = cell.speeds()
-    p85.push(percentileOf(speeds, 85))
-    mean.push(meanSpeed(speeds))
-    const exceeding = cell.above
-    if (cell.limited > 0) above.push(exceeding === null ? null : exceeding / cell.limited)
+  const measured = days.flatMap(day => byDay[day] ?? [])
+  const speeds = measured.map(cell => {
+    const ofDay = cell.speeds()
+    return { mean: meanSpeed(ofDay), p85: percentileOf(ofDay, 85) }
+  })
+  const limited = measured.filter(cell => cell.limited > 0)
+  return {
+    volume: site.volumesOn(days),
+    mean: speeds.map(({ mean }) => mean),
+    p85: speeds.map(({ p85 }) => p85),
+    above: limited.map(({ above, limited }) => (above === null ? null : above / limited)),
   }
-  return { volume: site.volumesOn(days), mean, p85, above }
 }
 
 function describeSide({ site, days }: MeasuredSide, hours: number[], withHourlySpeeds: boolean) {

@@ -1,10 +1,12 @@
 import type { FigureSection } from '../../../contract/figure-sections.ts'
+import { errorSentence } from '../../../contract/text/error-sentences.ts'
+import { HOUR_S, QUARTER_S } from '../../../contract/times/time.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { ValidationError } from '../../platform/http/errors.ts'
 import { yieldTurn } from '../../platform/http/loop-turns.ts'
 import { type FiguresRequest, measureSites } from './measure-sites.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import { readPermanentSites } from './permanent-sites.ts'
-import { refuseHours, refuseLongIntervals } from './refuse-long-intervals.ts'
 import { estimate } from './section-estimate.ts'
 import * as distributions from './sections-distributions.ts'
 import { peakHours } from './sections-peak-hours.ts'
@@ -20,8 +22,8 @@ export async function computeFigures(database: Database, request: FiguresRequest
   const items = []
   const read = new Map()
   const volumesBy = body.sections.some(section => BY_QUARTER.has(section)) ? 'quarters' : 'hours'
-  for (const { site } of await measureSites(database, { ...request, volumesBy })) {
-    refuseHours(site, body.hours)
+  for (const site of await measureSites(database, { ...request, volumesBy })) {
+    site.counter.lengths.refuseHours(body.hours)
     if (body.sections.includes('estimate')) {
       site.permanent = await readPermanentSites(database, site, { viewer, body, read })
     }
@@ -72,6 +74,26 @@ export function computeSections<Name extends FigureSection>(site: MeasuredSite, 
     return [name, { used: Object.assign({}, ...used.map(describe => describe(site))), ...compute(site) }]
   })
   return Object.fromEntries(computed) as Pick<Sections, Name>
+}
+
+/** Sections that list quarters of an hour, or hours. */
+const SECONDS: { [section in FigureSection]?: number } = {
+  quarters: QUARTER_S,
+  hours: HOUR_S,
+  by_hour: HOUR_S,
+  by_weekday_hour: HOUR_S,
+  weekday_hour_volumes: HOUR_S,
+}
+
+/** What arrived as the sum of an hour is not known by quarters of it. */
+function refuseLongIntervals({ counter, facts }: MeasuredSite, sections: readonly FigureSection[]): void {
+  for (const section of sections) {
+    const needed = SECONDS[section]
+    const found = needed && counter.lengths.beside(needed)
+    if (!found) continue
+    const values = { site: facts.id, seconds: found.seconds, section, needed }
+    throw new ValidationError({ sections: [errorSentence('sectionNeedsShorter', values)] })
+  }
 }
 
 /** The site and time of figures, and what they were computed from. */

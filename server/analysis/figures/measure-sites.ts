@@ -24,29 +24,27 @@ export interface FiguresRequest {
   viewer: Viewer
   body: FiguresBody
   limits: FigureLimits
-  /** Channels that are measured beside each site. */
+}
+
+interface MeasureRequest extends FiguresRequest {
+  /** Channels that are measured beside each site, each as if it was requested alone; their speeds are counted as a whole. */
   directions?: number[]
   volumesBy?: MeasuredFacts['volumesBy']
 }
 
-interface MeasuredDirections {
-  site: MeasuredSite
-  /** Channels of it, each as if it was requested alone; their speeds are counted as a whole, without cells. */
-  directions: MeasuredSite[]
-}
-
 /** The sites of a request with all that its sections are computed from. The records are read once, for directions too. */
-export async function measureSites(database: Database, request: FiguresRequest): Promise<Iterable<MeasuredDirections>> {
-  const { viewer, limits, directions = [] } = request
+export async function measureSites(database: Database, request: MeasureRequest): Promise<Iterable<MeasuredSite>> {
+  const { viewer, limits, directions = [], volumesBy } = request
   const body = await narrowRequest(database, viewer, request.body)
-  const { sites, records } = await openSites(database, { ...request, body })
+  const { sites, records } = await openSites(database, { viewer, body, limits })
   refuseRecords(records, limits.records)
-  const measured = sites.map(opened => ({
-    site: new MeasuredSite(opened),
-    directions: directions.map(
+  const measured = sites.map(opened => {
+    const site = new MeasuredSite({ ...opened, volumesBy })
+    site.directions = directions.map(
       channel => new MeasuredSite({ ...opened, channel, body: { ...body, sections: [], channels: [channel] } }),
-    ),
-  }))
+    )
+    return site
+  })
   await countSites(database, viewer.organizationId, measured)
   return releaseEach(measured)
 }
@@ -54,14 +52,12 @@ export async function measureSites(database: Database, request: FiguresRequest):
 /** What is known of the sites of a request, which is narrowed or names visible ones, besides their records, and about how many of these are counted. */
 export async function openSites(
   database: Database,
-  request: FiguresRequest,
+  { viewer: { organizationId }, body, limits }: FiguresRequest,
 ): Promise<{ sites: MeasuredFacts[]; records: number }> {
-  const { viewer, body, limits, volumesBy } = request
-  const { organizationId } = viewer
   const rows = await readSites(database, organizationId, body.sites ?? null)
   if (rows.length === 0) return { sites: [], records: 0 }
-  const zones = [...new Set(rows.map(row => row.time_zone))]
-  const local = new Map(zones.map(zone => [zone, localTimeOf(body, zone)]))
+  const zones = new Set(rows.map(row => row.time_zone))
+  const local = new Map(Array.from(zones, zone => [zone, localTimeOf(body, zone)]))
   const times = rows.map(row => local.get(row.time_zone) as LocalTime)
   refuseTooMany(times, body, limits)
   const window = spanOf(times)
@@ -71,36 +67,21 @@ export async function openSites(
     const facts = await readFacts(tx, rows, { organizationId, body, window })
     return {
       records,
-      sites: facts.map((site, i) => ({
-        facts: site,
-        local: times[i] as LocalTime,
-        body,
-        now,
-        memory,
-        ...(volumesBy && { volumesBy }),
-      })),
+      sites: facts.map((site, i) => ({ facts: site, local: times[i] as LocalTime, body, now, memory })),
     }
   }, SLOW)
 }
 
-/** The cells of sites are read once, for all that is counted of each. */
-export async function countSites(
-  database: Database,
-  organizationId: number,
-  measured: MeasuredDirections[],
-): Promise<void> {
-  const [first] = measured
+/** The cells of sites and of their directions are read once. */
+export async function countSites(database: Database, organizationId: number, sites: MeasuredSite[]): Promise<void> {
+  const [first] = sites
   if (!first) return
-  const counters = new Map(
-    measured.map(({ site, directions }) => [site.facts.id, [site, ...directions].map(({ counter }) => counter)]),
-  )
-  const window = spanOf(measured.map(({ site }) => site.local))
-  const filters = canonicalFilters(first.site.body)
+  const counters = new Map(sites.map(site => [site.facts.id, [site, ...site.directions].map(({ counter }) => counter)]))
+  const window = spanOf(sites.map(({ local }) => local))
+  const filters = canonicalFilters(first.body)
   const siteIds = [...counters.keys()]
   const cut = await countCells(database, { organizationId, ...window, filters, siteIds, counters })
-  for (const { site } of measured) {
-    site.facts.covered = subtractRanges(site.facts.covered, mergeRanges(cut.get(site.facts.id) ?? []))
-  }
+  for (const { facts } of sites) facts.covered = subtractRanges(facts.covered, mergeRanges(cut.get(facts.id) ?? []))
 }
 
 /** One site at a time: each takes much memory, which is free after it. */

@@ -29,7 +29,7 @@ export interface MeasuredFacts {
   /** Whether each quarter of an hour is counted; absent: as in the local time. */
   isCounted?: Uint8Array
   /** By hours, volumes have no quarters of an hour, and take half the time to count. */
-  volumesBy?: 'quarters' | 'hours'
+  volumesBy?: 'quarters' | 'hours' | undefined
 }
 
 export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
@@ -54,6 +54,8 @@ export class MeasuredSite {
   readonly schemeClasses: CountTable
   readonly cells: SpeedCells
   readonly counter: SiteCounter
+  /** Channels of it that are measured too. */
+  directions: MeasuredSite[] = []
   /** What its AADT is estimated by, read where a section needs it. */
   permanent: PermanentSites | null = null
   readonly #volumesBy: 'quarters' | 'hours'
@@ -106,7 +108,7 @@ export class MeasuredSite {
   }
 
   get volumes(): Volumes {
-    this.#volumes ??= this.#sum([...this.bySlot.rows.values()])
+    this.#volumes ??= this.volumesOf(...this.bySlot.rows.keys())
     return this.#volumes
   }
 
@@ -223,17 +225,13 @@ export class MeasuredSite {
 
   /** The vehicles of these channels together. */
   volumesOf(...channels: number[]): Volumes {
-    return this.#sum(channels.flatMap(channel => this.bySlot.rows.get(channel) ?? []))
-  }
-
-  #sum(rows: Uint32Array[]): Volumes {
+    const rows = channels.flatMap(channel => this.bySlot.rows.get(channel) ?? [])
     return this.local.volumesOf(rows, this.#volumesBy)
   }
 
   /** What the totals of these channels are judged by: time in which only others are excluded counts. */
   judgementOf(channels: number[]): Judgement {
-    const { local, now, body } = this
-    return judgeDays(local, this.facts, channels, { now, minCoverage: body.min_coverage, selected: local.counted })
+    return judgeDays(this.local, this.facts, channels, { now: this.now, minCoverage: this.body.min_coverage })
   }
 }
 

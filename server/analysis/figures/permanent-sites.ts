@@ -257,7 +257,6 @@ async function measure(
     const { sites: opened } = await openSites(database, {
       viewer,
       limits: LIMITS,
-      volumesBy: 'hours',
       body: {
         ...DEFAULTS,
         population,
@@ -271,12 +270,8 @@ async function measure(
         time: { from: startOfLocalDay(zone, year.from), to: startOfLocalDay(zone, addDays(year.to, 1)) },
       },
     })
-    measured.push(...opened.map(one => new MeasuredSite(one)))
+    measured.push(...opened.map(one => new MeasuredSite({ ...one, volumesBy: 'hours' })))
   }
-  await countSites(
-    database,
-    viewer.organizationId,
-    measured.map(site => ({ site, directions: [] })),
-  )
+  await countSites(database, viewer.organizationId, measured)
   return new Map(measured.map(site => [site.facts.id, site]))
 }

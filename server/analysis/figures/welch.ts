@@ -1,28 +1,12 @@
 import { deviationOf, meanOf } from '../counting/numbers.ts'
 import { t975 } from '../counting/student-t.ts'
 
-export interface Difference {
-  a: number | null
-  b: number | null
-  days_a: number
-  days_b: number
-  difference: number | null
-  /** 95 % confidence interval of the difference. */
-  interval: [number, number] | null
-  degrees_of_freedom: number | null
-  reason: string | null
-}
-
 const MIN_DAYS = 3
 
 const isKnown = (value: number | null): value is number => value !== null
 
-/** Welch's interval of the difference b - a of two means of daily values. Those that are null are of days with an open bin. */
-export function compareMeans(
-  allA: (number | null)[],
-  allB: (number | null)[],
-  round: (value: number) => number,
-): Difference {
+/** Welch's interval of 95 % of the difference b - a of two means of daily values. Those that are null are of days with an open bin. */
+export function compareMeans(allA: (number | null)[], allB: (number | null)[], round: (value: number) => number) {
   const [a, b] = [allA.filter(isKnown), allB.filter(isKnown)]
   const [meanA, meanB] = [meanOf(a), meanOf(b)]
   const base = {
@@ -44,7 +28,7 @@ export function compareMeans(
   return {
     ...base,
     difference: round(difference),
-    interval: [round(difference - half), round(difference + half)],
+    interval: [round(difference - half), round(difference + half)] as [number, number],
     degrees_of_freedom: df === null ? null : Math.round(df * 100) / 100,
     reason: null,
   }

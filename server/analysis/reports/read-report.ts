@@ -76,15 +76,15 @@ export async function readReport(database: Database, request: ReportRequest) {
   const numbers = listed.map(({ number }) => number)
   const [measured] = await measureSites(database, { viewer, body, limits: FIGURE_LIMITS, directions: numbers })
   if (!measured) throw new Error(`No figures of site ${siteId}.`)
-  const { hasHours, hasQuarters, counter } = measured.site
-  const limit = onlyLimit(measured.site)
-  measured.site.permanent = await readPermanentSites(database, measured.site, { viewer, body, read: new Map() })
+  const { hasHours, hasQuarters, counter } = measured
+  const limit = onlyLimit(measured)
+  measured.permanent = await readPermanentSites(database, measured, { viewer, body, read: new Map() })
   const figures = {
-    ...describeFigures(measured.site, limit),
-    pace: pace(measured.site),
-    estimate: estimate(measured.site),
-    free_flow: hasHeadways ? freeFlow(measured.site) : null,
-    quarters: wantsQuarters && hasQuarters ? computeSections(measured.site, ['quarters']).quarters : null,
+    ...describeFigures(measured, limit),
+    pace: pace(measured),
+    estimate: estimate(measured),
+    free_flow: hasHeadways ? freeFlow(measured) : null,
+    quarters: wantsQuarters && hasQuarters ? computeSections(measured, ['quarters']).quarters : null,
   }
   const directions = listed.map((channel, i) => ({
     channel,
