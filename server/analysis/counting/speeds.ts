@@ -42,7 +42,7 @@ export class SpeedMemory {
   }
 
   /** Valid until the next call. */
-  speedsOf(list: Uint16Array): Speeds {
+  speedsOf(list: Uint16Array, bins: KnownBins | undefined): Speeds {
     const counts = this.#counts.fill(0, this.#lowest, this.#highest + 1)
     let [lowest, highest] = [MAX_SPEED, 0]
     for (let i = 0; i < list.length; i++) {
@@ -53,7 +53,7 @@ export class SpeedMemory {
     }
     this.#lowest = lowest
     this.#highest = highest
-    return { total: list.length, counts, lowest }
+    return { total: list.length, counts, lowest, bins }
   }
 }
 
@@ -136,7 +136,7 @@ export class SpeedCounts {
   speeds(): Speeds {
     const { bins } = this
     if (this.#counts) return { total: this.count, counts: this.#counts, bins }
-    return { ...this.#memory.speedsOf(this.#list.subarray(0, this.count)), bins }
+    return this.#memory.speedsOf(this.#list.subarray(0, this.count), bins)
   }
 
   /** How many are above a speed. */

@@ -149,7 +149,13 @@ export class LimitedSpeeds {
 
   /** In the unit. Shares memory: valid until speeds of the same table are read again. */
   speeds(): Speeds {
-    return speedsIn(this.units, sumOfCells([...this.#parts.values()].flat()))
+    return speedsIn(this.units, sumOfCells(this.#cells))
+  }
+
+  /** Most have one limit: then without a copy, because this is read for each hour of a year. */
+  get #cells(): SpeedCounts[] {
+    const parts = [...this.#parts.values()]
+    return parts.length === 1 ? (parts[0] as SpeedCounts[]) : parts.flat()
   }
 
   get limits(): number[] {
