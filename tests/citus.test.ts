@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DAY_MS } from '../contract/times/time.ts'
-import { connect } from '../server/platform/database/connect.ts'
+import { DAY_MS, HOUR_MS } from '../contract/times/time.ts'
 import type { Database, Queryable } from '../server/platform/database/database.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
 import { readUploads } from '../server/records/changes/read-uploads.ts'
 import { Months, monthOf } from '../server/records/months.ts'
 import { readPage } from '../server/records/read-page.ts'
@@ -23,6 +20,7 @@ import { verifyBlocks } from '../server/runtime/operations/doctor/verify-blocks.
 import { measureField } from '../server/runtime/operations/measure-field.ts'
 import { makeOrganization } from './support/people/people.ts'
 import { ask } from './support/services/ask.ts'
+import { databaseOfCluster } from './support/services/cluster.ts'
 import { startServer, type TestServer } from './support/services/server.ts'
 import { interval, sendIntervals, walkIntervals } from './support/traffic/intervals.ts'
 import { between, makePlace, send } from './support/traffic/traffic.ts'
@@ -41,12 +39,13 @@ interface Item {
 
 const connectionString = process.env.TEST_CITUS_URL ?? ''
 
-/** On the coordinator of a Citus cluster: an empty database with the extension, and its workers added. */
+/** On the coordinator of a Citus cluster that has its workers: a database of its own. */
 describe.runIf(connectionString !== '')('a Citus cluster', () => {
   const sites = 5
   const perUpload = 200
-  const start = Date.now() - 3_600_000
+  const start = Math.floor(Date.now() / 1000) * 1000 - HOUR_MS
   const keys: string[] = []
+  let own: Awaited<ReturnType<typeof databaseOfCluster>>
   let database: Database
   let server: TestServer
   let token: string
@@ -73,17 +72,17 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
   }
 
   beforeAll(async () => {
-    database = connect({ connectionString }, { max: 4, applicationName: 'wayside tests' })
-    await migrate(database)
-    server = await startServer({ connection: { connectionString }, layout: 'citus' })
-    const organization = await makeOrganization(database, `Citus ${randomUUID()}`)
+    own = await databaseOfCluster(connectionString)
+    database = own.database
+    server = await startServer({ connection: own.connection, layout: 'citus' })
+    const organization = await makeOrganization(database)
     token = (await organization.user()).token
     for (let n = 0; n < sites; n++) keys.push((await organization.device(await organization.site())).key)
   })
 
   afterAll(async () => {
     await server?.stop()
-    await database?.close()
+    await own?.drop()
   })
 
   test('records and blocks of sites are distributed by site, blocks of all sites by day', async () => {

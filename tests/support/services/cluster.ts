@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { connect } from '../../../server/platform/database/connect.ts'
 import type { Connection } from '../../../server/platform/database/database.ts'
 import { migrate } from '../../../server/platform/database/migrate.ts'
@@ -26,6 +27,21 @@ export async function findCluster(server: Connection): Promise<Cluster | null> {
   return coordinator ? { coordinator, workers: rows.filter(node => !node.is_coordinator) } : null
 }
 
+/** A new migrated database of the cluster whose coordinator has this URL. */
+export async function databaseOfCluster(coordinatorUrl: string) {
+  const server = { connectionString: coordinatorUrl }
+  const cluster = (await findCluster(server)) as Cluster
+  const name = `wayside_citus_${randomBytes(4).toString('hex')}`
+  await createOnCluster(server, cluster, name)
+  const connection = withDatabase(server, name)
+  const database = connect(connection, { max: 4, applicationName: 'wayside tests', layout: 'citus' })
+  const drop = async () => {
+    await database.close()
+    await dropDatabase(server, cluster, name)
+  }
+  return { database, connection, drop }
+}
+
 /** A migrated database on all nodes. A cluster clones none: each takes some seconds. */
 export async function createOnCluster(server: Connection, cluster: Cluster, name: string) {
   await createEmptyOnCluster(server, cluster, name)
@@ -34,11 +50,19 @@ export async function createOnCluster(server: Connection, cluster: Cluster, name
 }
 
 /** One without any table. */
-export async function createEmptyOnCluster(server: Connection, { coordinator, workers }: Cluster, name: string) {
-  for (const node of nodesOf(server, workers)) {
-    await asAdmin(node, `create database ${name}`)
-    await asAdmin(withDatabase(node, name), 'create extension citus')
-  }
+export async function createEmptyOnCluster(server: Connection, cluster: Cluster, name: string) {
+  await createDatabases(server, cluster, name)
+  await makeCluster(server, cluster, name)
+}
+
+/** One on each node, that are no cluster yet. */
+export async function createDatabases(server: Connection, { workers }: Cluster, name: string) {
+  for (const node of nodesOf(server, workers)) await asAdmin(node, `create database ${name}`)
+}
+
+/** Databases of a name on all nodes become those of a cluster. */
+export async function makeCluster(server: Connection, { coordinator, workers }: Cluster, name: string) {
+  for (const node of nodesOf(server, workers)) await asAdmin(withDatabase(node, name), 'create extension citus')
   // The usual 32 for each of two years of months would be most of the time.
   await asAdmin(server, `alter database ${name} set citus.shard_count = 4`)
   const own = withDatabase(server, name)
