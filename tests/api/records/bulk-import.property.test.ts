@@ -21,6 +21,7 @@ import { removeTakenBack, takeBackUpload } from '../../../server/records/uploads
 import { STRETCHES, UPLOAD_COLUMNS, type UploadRow } from '../../../server/records/uploads/uploads.ts'
 import { verifyBlocks } from '../../../server/runtime/operations/doctor/verify-blocks.ts'
 import { makeOrganization } from '../../support/people/people.ts'
+import { databaseOfCluster } from '../../support/services/cluster.ts'
 import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
 import { daysAgo, store } from '../../support/traffic/traffic.ts'
 import { runsOf } from '../../support/vitest/property-runs.ts'
@@ -51,15 +52,16 @@ const TYPES = [
 
 /** One organization with two sites, in which imports are stored in one of the ways. */
 interface Side {
+  database: Database
   organization: number
   sites: number[]
   isBulk: boolean
 }
 
-const newSide = async (isBulk: boolean): Promise<Side> => {
-  const organization = await makeOrganization(own.database)
+const newSide = async (isBulk: boolean, database: Database = own.database): Promise<Side> => {
+  const organization = await makeOrganization(database)
   const site = () => organization.site({ time_zone: 'Europe/Berlin' })
-  return { organization: organization.id, sites: [await site(), await site()], isBulk }
+  return { database, organization: organization.id, sites: [await site(), await site()], isBulk }
 }
 
 /** Vehicles one after the other from an hour on; `seconds` 0 are several in one tick. */
@@ -111,15 +113,15 @@ const operation = fc.oneof(
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
 type Import = Extract<Operation, { name: 'import' }>
 
-const seal = ({ organization }: Side, before: number, maxSpanRecords = 100_000) =>
-  sealRecords(own.database, { before, organizationId: organization, maxSpanRecords })
+const seal = ({ database, organization }: Side, before: number, maxSpanRecords = 100_000) =>
+  sealRecords(database, { before, organizationId: organization, maxSpanRecords })
 
 let made = 0
 
 async function runImport(
   side: Side,
   operation: Import,
-  database: Database = own.database,
+  database: Database = side.database,
   mark = `${made++}`,
 ): Promise<void> {
   const folder = mkdtempSync(join(directory, 'files-'))
@@ -159,7 +161,7 @@ const refusal = (running: Promise<void>): Promise<string | null> =>
   )
 
 async function run(side: Side, operation: Operation, imports: Import[]): Promise<string | null> {
-  const { database } = own
+  const { database } = side
   const uploads = await uploadsOf(side)
   if (operation.name === 'import') return refusal(runImport(side, operation))
   else if (operation.name === 'importAgain') {
@@ -180,9 +182,9 @@ async function run(side: Side, operation: Operation, imports: Import[]): Promise
   return null
 }
 
-const uploadsOf = async ({ sites }: Side) =>
+const uploadsOf = async ({ database, sites }: Side) =>
   (
-    await own.database.query<
+    await database.query<
       UploadRow & { stretches: [number, number][] | null; covered: string; rejections: string | null }
     >(sql`
     select ${UPLOAD_COLUMNS}, ${STRETCHES} as stretches, covered::text,
@@ -195,8 +197,7 @@ const uploadsOf = async ({ sites }: Side) =>
 
 /** All that can be read of a side, without the numbers that differ. */
 async function readAll(side: Side): Promise<unknown> {
-  const { database } = own
-  const { sites, organization } = side
+  const { database, sites, organization } = side
   const uploads = await uploadsOf(side)
   const numberOf = new Map(uploads.map(({ id }, n) => [id, n]))
   const shown = (packed: Buffer) =>
@@ -255,8 +256,8 @@ async function readAll(side: Side): Promise<unknown> {
   }
 }
 
-const countInBlocks = async ({ organization }: Side) => {
-  const { rows } = await own.database.query<{ count: number; generations: number }>(sql`
+const countInBlocks = async ({ database, organization }: Side) => {
+  const { rows } = await database.query<{ count: number; generations: number }>(sql`
     select coalesce(sum(count), 0)::integer as count, count(distinct generation)::integer as generations
     from time_blocks
     where organization_id = ${organization}
@@ -264,33 +265,47 @@ const countInBlocks = async ({ organization }: Side) => {
   return rows[0] ?? { count: 0, generations: 0 }
 }
 
+/** Makes the same operations on both sides, and compares all that can be read after each. */
+async function compareSides(sides: readonly [Side, Side], operations: Operation[]): Promise<void> {
+  const imports: Import[] = []
+  const databases = new Set(sides.map(({ database }) => database))
+  for (const operation of operations) {
+    const expected = await run(sides[0], operation, imports)
+    expect(await run(sides[1], operation, imports)).toBe(expected)
+    // It removes all that is asked for on both sides.
+    if (operation.name === 'takeBack' && operation.isRemoved)
+      for (const database of databases) await removeTakenBack(database)
+    if (operation.name === 'import') imports.push(operation)
+    const [one, other] = [await readAll(sides[0]), await readAll(sides[1])]
+    expect(other).toEqual(one)
+  }
+}
+
+/** With nothing left to be removed, and all sealed. */
+async function compareSealed(sides: readonly [Side, Side]): Promise<void> {
+  // Until it is removed, what is taken back keeps its days from being merged.
+  for (const { database } of sides) await removeTakenBack(database)
+  for (const side of sides) await seal(side, BEGIN + DAYS * DAY_MS)
+  expect(await readAll(sides[1])).toEqual(await readAll(sides[0]))
+  for (const { database } of sides) expect(await verifyBlocks(database)).toMatchObject({ state: 'ok' })
+}
+
+const sequence = fc.array(operation, { minLength: 2, maxLength: 9 })
+
 test.skipIf(isOnCluster())(
   'imports and uploads that are stored as blocks are read as if they had been rows that were sealed',
   async () => {
     let [stored, most] = [0, 0]
     await fc.assert(
-      fc.asyncProperty(fc.array(operation, { minLength: 2, maxLength: 9 }), async operations => {
+      fc.asyncProperty(sequence, async operations => {
         const sides = [await newSide(false), await newSide(true)] as const
-        const imports: Import[] = []
-        for (const operation of operations) {
-          const expected = await run(sides[0], operation, imports)
-          expect(await run(sides[1], operation, imports)).toBe(expected)
-          // It removes all that is asked for on both sides.
-          if (operation.name === 'takeBack' && operation.isRemoved) await removeTakenBack(own.database)
-          if (operation.name === 'import') imports.push(operation)
-          const [rows, bulk] = [await readAll(sides[0]), await readAll(sides[1])]
-          expect(bulk).toEqual(rows)
-        }
+        await compareSides(sides, operations)
         const { count, generations } = await countInBlocks(sides[1])
         stored += count
         most = Math.max(most, generations)
         expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
-        // Until it is removed, what is taken back keeps its days from being merged.
-        await removeTakenBack(own.database)
-        for (const side of sides) await seal(side, BEGIN + DAYS * DAY_MS)
+        await compareSealed(sides)
         expect((await countInBlocks(sides[1])).generations).toBeLessThanOrEqual(1)
-        expect(await readAll(sides[1])).toEqual(await readAll(sides[0]))
-        expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
       }),
       {
         numRuns: runsOf(8),
@@ -301,6 +316,32 @@ test.skipIf(isOnCluster())(
     expect(most).toBeGreaterThan(1)
     expect(most).toBeLessThanOrEqual(MAX_GENERATIONS)
   },
+)
+
+const CITUS = process.env.TEST_CITUS_URL ?? ''
+
+test.runIf(CITUS !== '' && !isOnCluster())(
+  'imports into a cluster, where they are rows first, are read as those of one PostgreSQL, where they are blocks',
+  async () => {
+    const { database, drop } = await databaseOfCluster(CITUS)
+    try {
+      let rows = 0
+      await fc.assert(
+        fc.asyncProperty(sequence, async operations => {
+          const sides = [await newSide(true), await newSide(true, database)] as const
+          await compareSides(sides, operations)
+          rows += (await database.query<{ count: number }>('select count(*)::integer as count from records')).rows[0]
+            ?.count as number
+          await compareSealed(sides)
+        }),
+        { numRuns: runsOf(2), endOnFailure: true },
+      )
+      expect(rows).toBeGreaterThan(0)
+    } finally {
+      await drop()
+    }
+  },
+  240_000,
 )
 
 /** Throws at a statement, or at a commit, before or after PostgreSQL has it; as a process that is killed there. */
