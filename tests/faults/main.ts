@@ -53,7 +53,7 @@ import { report } from './parts/judging/report.ts'
 import { EXPORTING, withRecords } from './parts/services/fill-records.ts'
 import { endServices, type Service, withService } from './parts/services/service.ts'
 import { raceSealing } from './race-sealing.ts'
-import { runProperties, runSealedSuite } from './run-sealed-suite.ts'
+import { runProperties, runSealedSuite, runSuiteOnCluster } from './run-sealed-suite.ts'
 import { walkDuringInserts } from './walk-during-inserts.ts'
 
 const MILLION = 1_000_000
@@ -188,6 +188,7 @@ const FAULTS: { [name: string]: () => Promise<Outcome> } = {
   'compare-figures-on-cluster': () => compareFiguresOnCluster({ runs: 20 }, process.env.CITUS_PROGRAMS),
   properties: () => runProperties({ factor: 20 }),
   'sealed-suite': () => runSealedSuite({ files: ['tests/api', 'tests/system'] }),
+  'suite-on-cluster': () => runSuiteOnCluster({ files: ['tests/api', 'tests/system'] }, process.env.CITUS_PROGRAMS),
   'rush-to-sign-in': () =>
     withService({ devices: 1, env: BEHIND_PROXY }, on =>
       rushToSignIn(on, { signIns: 200, measuredMs: 5_000, judgeLatency: true, maxMs: 10_000 }),

@@ -4,20 +4,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHECKOUT } from '../../server/runtime/config.ts'
 import type { Outcome } from './parts/judging/outcome.ts'
+import { withCitus } from './parts/services/citus.ts'
 
 export interface SealedSuite {
   /** Test files or folders, as for vitest. */
   files: string[]
 }
 
+/** Sealing before each read takes time, and so does a database of a cluster; the tests' own time limits are for the plain pass. */
+const LONGER = ['--testTimeout=120000', '--hookTimeout=240000']
+
 /** The tests of the API on databases in which every row is sealed before each read: no client may notice it. */
 export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
   const directory = mkdtempSync(join(tmpdir(), 'wayside-sealed-'))
   const counts = join(directory, 'counts')
   try {
-    // Sealing before each read takes time; the tests' own time limits are for the plain pass.
-    const limits = ['--testTimeout=120000', '--hookTimeout=240000']
-    const { code, output } = await runVitest([...files, ...limits], { WAYSIDE_SEALED: counts })
+    const { code, output } = await runVitest([...files, ...LONGER], { WAYSIDE_SEALED: counts })
     const reads = countReads(readLines(counts))
     return {
       tried: `${files.join(', ')} with every row sealed before each read`,
@@ -28,6 +30,26 @@ export async function runSealedSuite({ files }: SealedSuite): Promise<Outcome> {
     rmSync(directory, { recursive: true, force: true })
   }
 }
+
+/** Tests that compare a cluster with one PostgreSQL, or need one for themselves. */
+const OF_CLUSTERS = [
+  'citus',
+  'api/records/bulk-import.property',
+  'operations/backup-on-cluster',
+  'operations/move-to-cluster',
+].map(name => `tests/${name}.test.ts`)
+
+/** They, and the tests of the API on a Citus cluster, of the PostgreSQL with these programs: no client may notice it. */
+export const runSuiteOnCluster = ({ files }: { files: string[] }, programs: string | undefined): Promise<Outcome> =>
+  withCitus(programs, async env => {
+    const own = await runVitest([...OF_CLUSTERS, ...LONGER], { TEST_CITUS_URL: env.TEST_DATABASE_URL })
+    const all = await runVitest([...files, ...LONGER], env)
+    return {
+      tried: `${files.join(', ')} on Citus, and what needs a cluster`,
+      violations: [own, all].flatMap(({ code, output }) => failuresIn(code, output)),
+      figures: `${summaryOf(all.output)}; ${summaryOf(own.output)}`,
+    }
+  })
 
 const PROPERTIES = [
   ...['api/analysis/agreement', 'api/analysis/aggregate', 'api/field/commands.property', 'api/people/second-factor'],
