@@ -27,10 +27,17 @@ export interface PageRequest {
   uploads?: UploadSelection
 }
 
-/** The uploads with an id up to `through`, but for those in the int8multirange `except`. */
+/** The uploads with an id up to `through`, without those of the ranges [from, to). */
 export interface UploadSelection {
   through: number
-  except: string
+  except: [from: number, to: number][]
+}
+
+/** What is read of rows and blocks from a position on. */
+export interface RecordRequest extends Omit<PageRequest, 'limit' | 'after' | 'bound'> {
+  /** Each read from its own rows and blocks; null reads those of all sites in the order of time. */
+  sites: number[] | null
+  after: RecordPosition
 }
 
 export const startOf = ({ order, from, to, after }: PageRequest): RecordPosition =>

@@ -29,13 +29,12 @@ export async function codeMarker(
   /** Ids of the records of a site from `first` to `last`, of uploads of the scheme. */
   async function readIds(site: number, first: number, last: number): Promise<Set<number>> {
     const { through } = request.uploads
-    const except = schemes.otherUploads(site, through).map(([start, end]) => `[${start},${end})`)
     const ofSite = {
       ...request,
       from: first,
       to: last + 1,
       filters: { ...request.filters, sites: [site] },
-      uploads: { through, except: `{${except.join(',')}}` },
+      uploads: { through, except: schemes.otherUploads(site, through) },
     }
     const ids = new Set<number>()
     for await (const { packed } of walkRecords(database, ofSite, { sliceMs })) {

@@ -10,6 +10,7 @@ import { lackOfSpace } from '../../platform/jobs/disk-reserve.ts'
 import { diskFull, renameFile, type Written, writePart } from '../../platform/jobs/job-files.ts'
 import { JobImpossible, JobLost, JobYielded } from '../../platform/jobs/jobs.ts'
 import { Lease } from '../../platform/jobs/lease.ts'
+import { parseUploadRanges } from '../../records/blocks/format/match-columns.ts'
 import { walkRecords } from '../../records/walk-records.ts'
 import type { ClaimedExport, Count, ExportRun, RunOptions } from './claimed-export.ts'
 import { tooManyBytes, tooManyRows } from './export-limits.ts'
@@ -120,7 +121,7 @@ async function* slices({ database, claimed, options, signal, lease, count }: Exp
   const progressAt = await database
     .within(SLICE_MS)
     .transaction(tx => readProgress(tx, sites, window), { statementMs: SLICE_MS })
-  const uploads = { through, except: except_uploads }
+  const uploads = { through, except: parseUploadRanges(except_uploads) }
   const request = { organizationId: organization_id, ...window, filters, order: 'asc' as const, uploads }
   const markCodes = await codeMarker(database, request, sites, schemeOf(claimed), SLICE_MS)
   const leaveOut = leaveOutExcluded(window, context.exclusions ?? {})

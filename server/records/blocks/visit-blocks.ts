@@ -1,9 +1,10 @@
+import { raw } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/vehicles/record.ts'
+import type { RecordRequest } from '../page.ts'
 import { HEAD } from './format/block-format.ts'
 import type { ColumnName, RecordColumns } from './format/columns.ts'
 import { decodeBlock, type RangeOf } from './format/decode-block.ts'
 import { columnsOfFilters, matcherOf } from './format/match-columns.ts'
-import type { BlockRequest } from './select-blocks.ts'
 import { sitesIn } from './spans.ts'
 import { namingBlock } from './stored-block.ts'
 
@@ -15,6 +16,10 @@ export interface MatchingRecords {
   indexes: Int32Array | null
 }
 
+/** Streams as bytes: for each whether there are more, its length, its records or blocks. */
+export const STREAM = raw("string_agg(int4send(more) || int4send(length(bytes)) || bytes, '')")
+
+/** A stream as STREAM writes it. */
 export interface Stream {
   hasMore: boolean
   stream: Buffer
@@ -44,7 +49,7 @@ interface VisitOptions {
 
 /** The matching records of a stream of blocks, each block decoded when it is asked for. */
 export function* visitStream(
-  request: BlockRequest,
+  request: RecordRequest,
   stream: Buffer,
   { columns, isReused = false, max = Number.POSITIVE_INFINITY, until = null }: VisitOptions,
 ): Generator<MatchingRecords, void> {
@@ -72,7 +77,7 @@ export const isBeyond = (order: 'asc' | 'desc', { ts, id }: RecordPosition, othe
     : ts < other.ts || (ts === other.ts && id < other.id)
 
 /** The last position of the blocks of a stream. */
-export function reachOf({ order }: BlockRequest, stream: Buffer): RecordPosition | null {
+export function reachOf({ order }: RecordRequest, stream: Buffer): RecordPosition | null {
   let reach: RecordPosition | null = null
   for (const { first, last } of blocksIn(stream)) reach = order === 'asc' ? last : first
   return reach
@@ -85,9 +90,13 @@ export function countStream(stream: Buffer): number {
   return count
 }
 
+/** A block as bytes: positions of its first and last record, then its removed sites and its data, each after its length. */
+export const BLOCK =
+  raw(`int8send(first_id) || timestamptz_send(first_ts) || int8send(last_id) || timestamptz_send(last_ts)
+  || int4send(length(removed)) || removed || int4send(length(data)) || data`)
+
 const POSITION_BYTES = 16
 
-/** As BLOCK of select-blocks.ts writes them. */
 function* blocksIn(bytes: Buffer) {
   for (let at = 0; at < bytes.length; ) {
     const [first, last] = [positionAt(bytes, at), positionAt(bytes, at + POSITION_BYTES)]
@@ -101,7 +110,7 @@ function* blocksIn(bytes: Buffer) {
 /** Enough for 2048 records of all columns. */
 const REUSED = new ArrayBuffer(2048 * 72)
 
-const blocksOf = ({ organizationId, sites }: BlockRequest): string =>
+const blocksOf = ({ organizationId, sites }: RecordRequest): string =>
   `${sites ? 'of a site' : 'of all sites'} of organization ${organizationId}`
 
 interface BlockToMatch {
@@ -114,7 +123,7 @@ interface BlockToMatch {
 }
 
 function findMatching(
-  request: BlockRequest,
+  request: RecordRequest,
   { removed, isMatch, filterColumns, max, decode }: BlockToMatch,
 ): MatchingRecords | null {
   const removedSites = removed.length > 0 ? sitesIn(removed) : null
@@ -148,7 +157,7 @@ function findMatching(
 }
 
 /** The records [start, end) of a block that lie in the window and beyond the position of the page before. */
-function rangeOf({ ts, id, count }: RecordColumns, { order, after, from, to }: BlockRequest): [number, number] {
+function rangeOf({ ts, id, count }: RecordColumns, { order, after, from, to }: RecordRequest): [number, number] {
   const lowest = (isBefore: (i: number) => boolean) => {
     let [low, high] = [0, count]
     while (low < high) {

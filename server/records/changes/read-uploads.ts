@@ -1,9 +1,9 @@
 import sql, { empty } from 'sql-template-tag'
 import { PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import type { Queryable } from '../../platform/database/database.ts'
+import { PACK } from '../packed-row.ts'
 import { readPage } from '../read-page.ts'
 import { NO_FILTERS } from '../record-filters.ts'
-import { PACK } from '../select-records.ts'
 import { storeOf } from '../store/store-of.ts'
 import type { Change, ChangePosition } from './change.ts'
 
@@ -57,7 +57,7 @@ async function readPart(database: Queryable, upload: Change, after: ChangePositi
     limit,
     filters: { ...NO_FILTERS, sites: [site_id] },
     after: isStarted ? { ts: after.ts, id: after.id } : null,
-    uploads: { through: upload_id, except: `{[0,${upload_id})}` },
+    uploads: { through: upload_id, except: [[0, upload_id]] },
   })
   return page.packed.subarray(0, limit * PACKED_BYTES)
 }

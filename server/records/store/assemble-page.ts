@@ -1,10 +1,9 @@
 import { PACKED_BYTES, positionAt, type RecordPosition } from '../../../contract/vehicles/record.ts'
 import { acquireBuffer, releaseBuffer } from '../../platform/internals/reused-buffers.ts'
 import { packInto, SHOWN_COLUMNS } from '../blocks/format/columns.ts'
-import { type BlockRequest, SOURCE } from '../blocks/select-blocks.ts'
 import { countStream, isBeyond, reachOf, type Stream, streamsIn, visitStream } from '../blocks/visit-blocks.ts'
 import { mergePacked, orderById, type PackedStream } from '../merge-packed.ts'
-import type { Page } from '../page.ts'
+import type { Page, RecordRequest } from '../page.ts'
 
 /** What a statement found. */
 export interface PartAnswer {
@@ -16,7 +15,7 @@ export interface PartAnswer {
 /**
  * The first `limit` records of what some statements found, in order: fewer where the reach of rows or blocks ends before.
  */
-export function assemblePage(answers: PartAnswer[], request: BlockRequest, limit: number): Page {
+export function assemblePage(answers: PartAnswer[], request: RecordRequest, limit: number): Page {
   const { order, after } = request
   const found: FoundStreams = { rows: [], blocks: [], reach: null }
   for (const { rows, maxRows } of answers) findStreams(rows, order, after, found, maxRows)
@@ -30,6 +29,16 @@ export function assemblePage(answers: PartAnswer[], request: BlockRequest, limit
   }
   return cutPage(cutAt(merged, order, reach), limit, reach)
 }
+
+/** What a row of a statement holds. */
+export const SOURCE = {
+  /** Packed records in order. */
+  rows: 0,
+  /** A stream of packed records for each site. */
+  rowsOfSites: 1,
+  /** A stream of blocks, or one for each site. */
+  blocks: 2,
+} as const
 
 /** A value of SOURCE; records or blocks; the last position that was read, where that is not the last record. */
 export type PartRow = [source: number, bytes: Buffer | null, last: Buffer | null]
@@ -90,7 +99,7 @@ function beforeLast(packed: Buffer, order: 'asc' | 'desc', start: RecordPosition
  */
 function mergeStreams(
   { rows, blocks: sealed }: FoundStreams,
-  request: BlockRequest,
+  request: RecordRequest,
   reach: RecordPosition | null,
   limit: number,
 ): Buffer {

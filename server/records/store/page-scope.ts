@@ -1,7 +1,6 @@
-import { parseUploadRanges } from '../blocks/format/match-columns.ts'
+import sql, { join, type Sql } from 'sql-template-tag'
 import { TIME_BLOCK_RECORDS } from '../blocks/make-blocks.ts'
-import { type BlockRequest, paddedSiteCount } from '../blocks/select-blocks.ts'
-import { type PageRequest, startOf } from '../page.ts'
+import { type PageRequest, type RecordRequest, startOf } from '../page.ts'
 import type { CanonicalFilters } from '../record-filters.ts'
 
 /** How the records of a page are found. */
@@ -13,6 +12,25 @@ export interface PageScope {
   /** With a filter on records, only so many of them are looked at. */
   isBounded: boolean
 }
+
+/** Up to this many sites are read each by its own index range and merged; for more, the index by time is filtered. */
+export const MAX_SITES_BY_INDEX = 32
+
+/** The same text serves several numbers of sites, so that few statements are prepared. */
+export const paddedSiteCount = (sites: number): number => (sites === 1 ? 1 : sites <= 6 ? 6 : MAX_SITES_BY_INDEX)
+
+/**
+ * Sites as a table with a fixed number of rows, of which some are null. Of an array of unknown length PostgreSQL expects more
+ * than of one that it knows, and would plan the statement each time.
+ */
+export function valuesOf(sites: number[]): Sql {
+  const all = Array.from({ length: paddedSiteCount(sites.length) }, (_, n) => sql`(${sites[n] ?? null}::integer)`)
+  return sql`(values ${join(all)}) as of_site (site)`
+}
+
+/** How many records of each site are read for a page: they share it, some with more records than others. */
+export const recordsOfEachSite = (limit: number, sites: number): number =>
+  sites > 1 ? Math.min(limit, Math.ceil((limit / sites) * 1.5)) : limit
 
 /** The limit of most requests, the only one with prepared statements: each stays in memory. */
 export const PREPARED_LIMIT = 1000
@@ -42,7 +60,7 @@ export const manyBlocksFor = (records: number): number => 64 + Math.ceil(records
 export const timeBlocksFor = (records: number): number => 1 + Math.ceil(records / TIME_BLOCK_RECORDS)
 
 /** Field by field: in Node 20 each property after a spread takes 2 µs. */
-export const blockRequestOf = (request: PageRequest, { sites, filters }: PageScope): BlockRequest => ({
+export const recordRequestOf = (request: PageRequest, { sites, filters }: PageScope): RecordRequest => ({
   organizationId: request.organizationId,
   from: request.from,
   to: request.to,
@@ -50,7 +68,5 @@ export const blockRequestOf = (request: PageRequest, { sites, filters }: PageSco
   sites,
   filters,
   after: startOf(request),
-  uploads: request.uploads
-    ? { through: request.uploads.through, except: parseUploadRanges(request.uploads.except) }
-    : null,
+  uploads: request.uploads,
 })

@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/database/database.ts'
 import { packInto, type RecordColumns, SHOWN_COLUMNS } from '../blocks/format/columns.ts'
 import { decodeBlock } from '../blocks/format/decode-block.ts'
 import { namingBlock } from '../blocks/stored-block.ts'
-import { PACK } from '../select-records.ts'
+import { PACK } from '../packed-row.ts'
 import { timestamp } from '../timestamp.ts'
 import type { UploadToRead } from './store.ts'
 

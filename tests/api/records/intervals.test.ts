@@ -443,6 +443,16 @@ describe('taking an upload back', () => {
     await removeTakenBack(server.database)
     expect(await totals(start)).toEqual([14, 14])
   })
+
+  test.each([false, true])('of vehicles does not refuse intervals of their time (sealed: %s)', async isSealed => {
+    const start = at + (isSealed ? 4 : 3) * DAY_MS
+    const vehicles = await send(server.url, place.key, [vehicle(start)])
+    if (isSealed) await sealRecords(server.database, { before: start + 2 * DAY_MS })
+    await takeBack(vehicles.json.id)
+    const intervals = await sendIntervals(server.url, place.key, [interval(start)])
+    expect(intervals.json).toMatchObject({ accepted: 1, rejected: 0 })
+    await removeTakenBack(server.database)
+  })
 })
 
 test('intervals are not among records, and changes of today do not have them', async () => {

@@ -1,17 +1,12 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { RecordTest } from '../../filter-kinds.ts'
+import type { UploadSelection } from '../../page.ts'
 import { activeFilters, type CanonicalFilters } from '../../record-filters.ts'
 import type { ColumnName } from './columns.ts'
 
-/** The uploads up to `through`, without those of the ranges [from, to). */
-export interface UploadRanges {
-  through: number
-  except: [from: number, to: number][]
-}
-
 interface Matched {
   filters: CanonicalFilters
-  uploads: UploadRanges | null
+  uploads?: UploadSelection
 }
 
 /** The filters as a test of one record of a block; null when every record matches. The same rules as `matches` in SQL. */
@@ -28,7 +23,7 @@ export const columnsOfFilters = ({ filters, uploads }: Matched): ColumnName[] =>
   ...(uploads ? (['upload'] as const) : []),
 ]
 
-export const isSelected = ({ through, except }: UploadRanges, upload: number): boolean =>
+export const isSelected = ({ through, except }: UploadSelection, upload: number): boolean =>
   upload <= through && !except.some(([from, to]) => upload >= from && upload < to)
 
 /** Conditions on the row of a block, by which PostgreSQL skips blocks that cannot have a match. */
@@ -37,8 +32,14 @@ export function skipConditions(filters: CanonicalFilters): Sql {
   return conditions.length === 0 ? empty : sql`and ${join(conditions, ' and ')}`
 }
 
-/** The same for uploads: blocks that hold only others are not read. */
-export function skipUploads({ through, except }: UploadRanges): Sql {
+/** A condition on rows: they are of one of these uploads. */
+export function isOfUploads({ through, except }: UploadSelection): Sql {
+  const ranges = `{${except.map(([from, to]) => `[${from},${to})`).join()}}`
+  return sql`upload_id <= ${through} and not upload_id <@ ${ranges}::int8multirange`
+}
+
+/** Blocks that hold only other uploads are not read. */
+export function skipUploads({ through, except }: UploadSelection): Sql {
   const lowest = except[0]?.[0] === 0 ? except[0][1] : 0
   return sql`and low_upload <= ${through} and high_upload >= ${lowest}`
 }

@@ -83,7 +83,7 @@ async function readRecords(database: Database, organizationId: number, upload: U
       after,
       filters: { ...NO_FILTERS, sites: [site_id] },
       limit: PAGE_RECORDS,
-      uploads: { through: id, except: `{[0,${id})}` },
+      uploads: { through: id, except: [[0, id]] },
     })
     pieces.push(Buffer.from(page.packed))
     if (page.packed.length > 0) await readSequences(database, upload, page.packed, sequenceOf)

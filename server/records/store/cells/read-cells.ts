@@ -4,9 +4,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { ColumnName } from '../../blocks/format/columns.ts'
 import { QUARTER_MS, readRollup } from '../../blocks/rollups/rollup.ts'
 import { readSpanRollup } from '../../blocks/rollups/span-rollup.ts'
-import type { BlockRequest } from '../../blocks/select-blocks.ts'
 import { namingBlock } from '../../blocks/stored-block.ts'
 import { visitStream } from '../../blocks/visit-blocks.ts'
+import type { RecordRequest } from '../../page.ts'
 import type { CanonicalFilters } from '../../record-filters.ts'
 import { timestamp } from '../../timestamp.ts'
 import { storeOf } from '../store-of.ts'
@@ -165,7 +165,7 @@ async function readOnce(database: Database, reading: CellsToRead): Promise<CellP
 /** Rows and the records of blocks. */
 function* recordsIn(reading: CellsToRead, answers: CellAnswer[]): Generator<RecordCells> {
   const { from, to, columns, rowBytes } = reading
-  const ofBlocks: BlockRequest = { ...reading, order: 'asc', after: { ts: from, id: -1 }, uploads: null }
+  const ofBlocks: RecordRequest = { ...reading, order: 'asc', after: { ts: from, id: -1 } }
   for (const [source, site, bytes] of answers) {
     if (!bytes) continue
     if (source === SOURCE.rows) yield* cellsOfRows(bytes, rowBytes, { until: to, site })

@@ -3,10 +3,10 @@ import type { TimeRange } from '../../../../contract/times/time.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { skipConditions } from '../../blocks/format/match-columns.ts'
 import { QUARTER_MS } from '../../blocks/rollups/rollup.ts'
-import { BLOCK, valuesOf } from '../../blocks/select-blocks.ts'
+import { BLOCK } from '../../blocks/visit-blocks.ts'
 import { type CanonicalFilters, matches } from '../../record-filters.ts'
-import { MAX_SITES_BY_INDEX, selectRecords } from '../../select-records.ts'
 import { timestamp } from '../../timestamp.ts'
+import { MAX_SITES_BY_INDEX, valuesOf } from '../page-scope.ts'
 import type { RowBytes } from './cells-of-rows.ts'
 
 /** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
@@ -85,13 +85,14 @@ export function selectRows(selection: CellSelection, onlySites: number[] | null 
   const ofSites = onlySites ? sql`and site_id = any(${onlySites}::integer[])` : empty
   const packed = (site: Sql | null) => sql`
     select string_agg(${rowBytes.pack}, '') as bytes
-    from (${selectRecords({
-      organizationId,
-      sites: site && [site],
-      columns: raw(`ts, site_id, payload${rowBytes.upload === null ? '' : ', upload_id'}`),
-      condition: sql`ts >= ${timestamp(from)} and ts < ${timestamp(to)} and ${matches(filters)} ${ofSites}`,
-      orderAndLimit: raw(`order by ts limit ${maxRows}`),
-    })}) as slice`
+    from (
+      select ts, site_id, payload ${rowBytes.upload === null ? empty : raw(', upload_id')}
+      from records
+      where ${site ? sql`site_id = ${site} and (organization_id = ${organizationId}) is true` : sql`organization_id = ${organizationId}`}
+        and ts >= ${timestamp(from)} and ts < ${timestamp(to)} and ${matches(filters)} ${ofSites}
+      order by ts
+      limit ${raw(String(maxRows))}
+    ) as slice`
   if (!sites) return sql`select ${sourceOf('rows')}, null::integer, bytes from (${packed(null)}) as of_all`
   const [site] = sites
   if (sites.length === 1) {

@@ -1,19 +1,11 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { PACKED_BYTES } from '../../../../contract/vehicles/record.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import {
-  type BlockRequest,
-  mayHaveUploads,
-  mayMatch,
-  SOURCE,
-  STREAM,
-  selectNextBlocks,
-} from '../../blocks/select-blocks.ts'
 import { bytesOfSites } from '../../blocks/spans.ts'
-import { type Page, type PageRequest, startOf } from '../../page.ts'
+import { type Page, type PageRequest, type RecordRequest, startOf } from '../../page.ts'
 import { assemblePage, endPage, type PartAnswer, type PartRow } from '../assemble-page.ts'
-import { blockRequestOf, boundOf, maxBlocksOf, type PageScope, PREPARED_LIMIT, timeBlocksFor } from '../page-scope.ts'
-import { selectFiltered, selectPage } from '../select-rows.ts'
+import { boundOf, maxBlocksOf, type PageScope, PREPARED_LIMIT, recordRequestOf, timeBlocksFor } from '../page-scope.ts'
+import { ANY_RECORDS, selectFilteredRows, selectPage, selectRows } from '../select-page.ts'
 import { findStretch, learnPace, type SealedStretch, type StretchToRead } from './find-stretch.ts'
 
 /**
@@ -58,21 +50,26 @@ export async function readPageOfAll(tx: Queryable, request: PageRequest, scope: 
 /** The rows of a stretch; of a sealed one its blocks, and the rows of its removed sites. */
 async function readStretch(
   tx: Queryable,
-  request: PageRequest,
+  page: PageRequest,
   scope: PageScope,
   { sealed }: StretchToRead,
 ): Promise<Page> {
-  const blocks = blockRequestOf(request, scope)
+  const request = recordRequestOf(page, scope)
   const answers: PartAnswer[] = []
   if (sealed) {
-    const isPrepared = !scope.isBounded && request.limit === PREPARED_LIMIT && !request.uploads
-    const name = isPrepared ? `stretch ${request.order}` : undefined
-    answers.push(await query(tx, selectBlocks(request, blocks, scope, sealed), name))
+    const isPrepared = !scope.isBounded && page.limit === PREPARED_LIMIT && !page.uploads
+    const name = isPrepared ? `stretch ${page.order}` : undefined
+    answers.push(await query(tx, selectBlocks(request, page, scope, sealed), name))
   }
   if (!sealed || sealed.removedSites.length > 0) {
-    answers.push(await query(tx, selectRows(request, scope, sealed?.removedSites)))
+    const { limit } = page
+    const further = sealed ? sql`and site_id = any(${sealed.removedSites}::integer[])` : empty
+    const rows = scope.isBounded
+      ? selectFilteredRows(request, { limit, bound: boundOf(page, null), further })
+      : selectRows(request, { limit, further })
+    answers.push(await query(tx, rows))
   }
-  return assemblePage(answers, blocks, request.limit)
+  return assemblePage(answers, request, page.limit)
 }
 
 async function query(tx: Queryable, { text, values }: Sql, name?: string): Promise<PartAnswer> {
@@ -81,30 +78,19 @@ async function query(tx: Queryable, { text, values }: Sql, name?: string): Promi
 }
 
 function selectBlocks(
-  request: PageRequest,
-  blocks: BlockRequest,
+  request: RecordRequest,
+  page: PageRequest,
   { isBounded }: PageScope,
   { bucket, generations, removedSites }: SealedStretch,
 ): Sql {
-  const source = {
+  const blocks = {
+    each: empty,
     table: raw('time_blocks'),
     scope: sql`
       organization_id = ${request.organizationId} and bucket = ${bucket} and generation = any(${generations}::bigint[])`,
     removed: sql`${bytesOfSites(removedSites)}::bytea`,
+    records: ANY_RECORDS,
+    max: isBounded ? maxBlocksOf(page, null) : timeBlocksFor(page.limit),
   }
-  const stream = selectNextBlocks(blocks, source, {
-    max: isBounded ? maxBlocksOf(request, null) : timeBlocksFor(request.limit),
-    condition: isBounded ? mayMatch(blocks) : mayHaveUploads(blocks),
-  })
-  return sql`
-    select ${raw(String(SOURCE.blocks))}, ${STREAM}, null::bytea
-    from (${stream}) as stream
-    where bytes is not null`
-}
-
-function selectRows(request: PageRequest, { filters, isBounded }: PageScope, onlySites: number[] | undefined): Sql {
-  const rows = { sites: null, onlySites, until: empty, ...request }
-  return isBounded
-    ? selectFiltered(rows, filters, boundOf(request, null), request.limit)
-    : selectPage(rows, request.limit)
+  return selectPage(request, blocks, null)
 }

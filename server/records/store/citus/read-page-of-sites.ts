@@ -1,72 +1,61 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import type { Queryable } from '../../../platform/database/database.ts'
-import {
-  type BlockRequest,
-  blocksOfSite,
-  mayHaveUploads,
-  mayMatch,
-  recordsOfEachSite,
-  selectBlocksOfRecords,
-  selectNextBlocks,
-} from '../../blocks/select-blocks.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import { assemblePage, type PartRow } from '../assemble-page.ts'
-import { blockRequestOf, boundOf, manyBlocksFor, maxBlocksOf, type PageScope, usualBlocksOf } from '../page-scope.ts'
+import {
+  boundOf,
+  manyBlocksFor,
+  maxBlocksOf,
+  type PageScope,
+  recordRequestOf,
+  recordsOfEachSite,
+  usualBlocksOf,
+} from '../page-scope.ts'
 import { readInParts } from '../read-in-parts.ts'
-import { selectRowsAndBlocks, UNTIL } from '../rows-and-blocks.ts'
-import { selectFiltered, selectPage } from '../select-rows.ts'
+import { ANY_RECORDS, selectFilteredRows, selectPage, selectRows, UNTIL_REACH } from '../select-page.ts'
 
 interface ScopeOfSites extends PageScope {
   sites: number[]
 }
 
 /** Few sites: one statement for each, because only so its rows and blocks are of one snapshot. */
-export function readPageOfSites(database: Queryable, request: PageRequest, scope: ScopeOfSites): Promise<Page> {
-  return readInParts(request, scope.isBounded, async (rest, isFirst) => {
-    const blocks = blockRequestOf(rest, scope)
-    const share = recordsOfEachSite(rest.limit, scope.sites.length)
-    const statements = scope.sites.map(site =>
-      scope.isBounded
-        ? selectFilteredSite(rest, blocks, { site, share, scope })
-        : selectSite(rest, blocks, { site, share, isFirst }),
-    )
+export function readPageOfSites(database: Queryable, page: PageRequest, scope: ScopeOfSites): Promise<Page> {
+  return readInParts(page, scope.isBounded, async (rest, isFirst) => {
+    const limit = recordsOfEachSite(rest.limit, scope.sites.length)
+    const statements = scope.sites.map(site => selectSite(rest, scope, { site, limit, isFirst }))
     const answers = await queryAll(database, statements)
     return assemblePage(
-      answers.map(rows => ({ rows, maxRows: share + 1 })),
-      blocks,
+      answers.map(rows => ({ rows, maxRows: limit + 1 })),
+      recordRequestOf(rest, scope),
       rest.limit,
     )
   })
 }
 
-/** The first statement of a page reads so few blocks that it is fast, which are enough for most pages. */
+/**
+ * The first statement of a page reads so few blocks that it is fast, which are enough for most pages. The sites of a request
+ * with a filter share its bound.
+ */
 function selectSite(
-  request: PageRequest,
-  blocks: BlockRequest,
-  { site, share, isFirst }: { site: number; share: number; isFirst: boolean },
+  page: PageRequest,
+  scope: ScopeOfSites,
+  { site, limit, isFirst }: { site: number; limit: number; isFirst: boolean },
 ): Sql {
-  const stream = selectBlocksOfRecords(blocks, blocksOfSite(request.organizationId, sql`${site}`), {
-    records: share,
-    max: isFirst ? usualBlocksOf(1) : manyBlocksFor(share),
-    condition: mayHaveUploads(blocks),
-  })
-  const rows = { sites: [site], until: UNTIL[request.order], ...request }
-  return selectRowsAndBlocks(sql`(${stream}) as stream`, selectPage(rows, share))
-}
-
-/** The sites of a request share its bound. */
-function selectFilteredSite(
-  request: PageRequest,
-  blocks: BlockRequest,
-  { site, share, scope: { sites, filters } }: { site: number; share: number; scope: ScopeOfSites },
-): Sql {
-  const stream = selectNextBlocks(blocks, blocksOfSite(request.organizationId, sql`${site}`), {
-    max: maxBlocksOf(request, sites),
-    condition: mayMatch(blocks),
-  })
-  const bound = Math.ceil(boundOf(request, sites) / sites.length)
-  const rows = { sites: [site], until: UNTIL[request.order], ...request }
-  return selectRowsAndBlocks(sql`(${stream}) as stream`, selectFiltered(rows, filters, bound, share))
+  const request = recordRequestOf(page, { ...scope, sites: [site] })
+  const ofSite = {
+    each: empty,
+    table: raw('site_blocks'),
+    scope: sql`site_id = ${site} and organization_id = ${page.organizationId}`,
+    removed: raw("''::bytea"),
+  }
+  const further = UNTIL_REACH[page.order]
+  if (scope.isBounded) {
+    const blocks = { ...ofSite, records: ANY_RECORDS, max: maxBlocksOf(page, scope.sites) }
+    const bound = Math.ceil(boundOf(page, scope.sites) / scope.sites.length)
+    return selectPage(request, blocks, selectFilteredRows(request, { limit, bound, further }))
+  }
+  const blocks = { ...ofSite, records: limit, max: isFirst ? usualBlocksOf(1) : manyBlocksFor(limit) }
+  return selectPage(request, blocks, selectRows(request, { limit, further }))
 }
 
 /** Statements of a request that are executed at the same time, on a connection each. */

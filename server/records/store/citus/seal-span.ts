@@ -4,7 +4,7 @@ import { columnsFromPacked, type RecordColumns } from '../../blocks/format/colum
 import { type Block, makeBlocks, makeSiteBlocks, type SpanRecords } from '../../blocks/make-blocks.ts'
 import { bytesOfSites, lockDayForSealing, type Span } from '../../blocks/spans.ts'
 import { hasPendingUploads, insertBlocks, overlapsOther } from '../../blocks/store-blocks.ts'
-import { PACK } from '../../select-records.ts'
+import { PACK } from '../../packed-row.ts'
 import { timestamp } from '../../timestamp.ts'
 import { bucketOf } from './find-stretch.ts'
 import { deleteUnread } from './take-from-blocks.ts'

@@ -5,7 +5,7 @@ import { type BlocksOfSpan, encodeSpans, mergeRecords, type StoredSiteBlock } fr
 import { dayOf, lockDaysForSealing, type Span } from '../../blocks/spans.ts'
 import { UPLOAD_MARGIN } from '../../blocks/store-blocks.ts'
 import { decodeStored } from '../../blocks/stored-block.ts'
-import { PACK } from '../../select-records.ts'
+import { PACK } from '../../packed-row.ts'
 import { timestamp } from '../../timestamp.ts'
 import type { AddedRecords, AddRequest, PreparedBlocks } from '../store.ts'
 import {

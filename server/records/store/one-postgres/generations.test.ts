@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_GENERATIONS } from '../../blocks/select-blocks.ts'
-import { type Generation, generationsToExtend, generationsToSeal } from './generations.ts'
+import { type Generation, generationsToExtend, generationsToSeal, MAX_GENERATIONS } from './generations.ts'
 
 const of = (...records: number[]): Generation[] => records.map((count, generation) => ({ generation, records: count }))
 const numbers = (chosen: Generation[]) => chosen.map(({ generation }) => generation).sort()

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../platform/database/database.ts'
 import type { Block, SpanRecords } from '../../blocks/make-blocks.ts'
-import { MAX_GENERATIONS } from '../../blocks/select-blocks.ts'
 import type { Span } from '../../blocks/spans.ts'
 import { insertBlocks } from '../../blocks/store-blocks.ts'
 import { timestamp } from '../../timestamp.ts'
@@ -18,6 +17,9 @@ export interface Generation {
   generation: number
   records: number
 }
+
+/** An import adds no further generation of blocks of all sites to a span: it merges them. */
+export const MAX_GENERATIONS = 8
 
 /** Blocks that are replaced, as they were read. */
 export interface Merged {

@@ -9,7 +9,7 @@ import {
 } from '../../blocks/make-blocks.ts'
 import { lockDayForSealing, type Span } from '../../blocks/spans.ts'
 import { hasPendingUploads, insertBlocks, overlapsOther } from '../../blocks/store-blocks.ts'
-import { PACK } from '../../select-records.ts'
+import { PACK } from '../../packed-row.ts'
 import { timestamp } from '../../timestamp.ts'
 import type { BlockOptions } from '../store.ts'
 import { generationsToSeal, listGenerations, type Merged, readGenerations, replaceGenerations } from './generations.ts'

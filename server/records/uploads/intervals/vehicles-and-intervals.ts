@@ -134,5 +134,5 @@ async function findMeasured(
 
 const allBut = (uploads: readonly number[]): UploadSelection => ({
   through: Number.MAX_SAFE_INTEGER,
-  except: `{${uploads.map(id => `[${id},${id}]`).join()}}`,
+  except: uploads.map(id => [id, id + 1]),
 })

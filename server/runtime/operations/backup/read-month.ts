@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../../contract/times/time.ts'
 import { msAt, PACKED, PACKED_BYTES, PAYLOAD_START, viewOf } from '../../../../contract/vehicles/record.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { NO_SEQUENCE, packColumns } from '../../../records/blocks/format/columns.ts'
-import { isSelected, parseUploadRanges, type UploadRanges } from '../../../records/blocks/format/match-columns.ts'
+import { isOfUploads, isSelected } from '../../../records/blocks/format/match-columns.ts'
 import { decodeStored } from '../../../records/blocks/stored-block.ts'
 import { monthAfter } from '../../../records/months.ts'
 import type { UploadSelection } from '../../../records/page.ts'
@@ -35,11 +35,10 @@ export async function* readMonth(
   month: string,
   uploads: UploadSelection | null = null,
 ): AsyncGenerator<Buffer> {
-  const ranges = uploads && { through: uploads.through, except: parseUploadRanges(uploads.except) }
   for (const site of await listSites(database, month)) {
     for (const [from, to] of await listRanges(database, site, month)) {
       const { rows, blocks } = await readRange(database, site, from, to, uploads)
-      const stored = blocks.map(block => storedOf(block, site, ranges))
+      const stored = blocks.map(block => storedOf(block, site, uploads))
       const packed = stored.length === 0 ? rows : sorted(Buffer.concat([rows, ...stored]))
       if (packed.length > 0) yield packed
     }
@@ -83,9 +82,7 @@ async function readRange(
   to: number,
   uploads: UploadSelection | null,
 ): Promise<{ rows: Buffer; blocks: StoredBlock[] }> {
-  const ofUploads = uploads
-    ? sql`and upload_id <= ${uploads.through} and not upload_id <@ ${uploads.except}::int8multirange`
-    : empty
+  const ofUploads = uploads ? sql`and ${isOfUploads(uploads)}` : empty
   const window = [new Date(from), new Date(to)] as const
   const ofRows = sql`
     select null::integer, null::bigint, string_agg(${STORED_RECORD}, '' order by ts, identity)
@@ -111,7 +108,7 @@ async function readRange(
 }
 
 /** The records of a block in the form of a backup. */
-function storedOf({ organization, id, data }: StoredBlock, site: number, uploads: UploadRanges | null): Buffer {
+function storedOf({ organization, id, data }: StoredBlock, site: number, uploads: UploadSelection | null): Buffer {
   const columns = decodeStored(data, `of site ${site} that begins with record ${id}`)
   const packed = packColumns(columns)
   const stored = Buffer.alloc(columns.count * STORED_BYTES)

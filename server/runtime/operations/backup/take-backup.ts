@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../../platform/database/database.ts
 import { makeDirectory } from '../../../platform/database/embedded/make-directory.ts'
 import { readSchemaVersion, refuseUnfinishedRestore } from '../../../platform/database/migrate.ts'
 import { writePart } from '../../../platform/jobs/job-files.ts'
+import { parseUploadRanges } from '../../../records/blocks/format/match-columns.ts'
 import { listTables, type Table } from './list-tables.ts'
 import {
   BackupUnusable,
@@ -92,13 +93,14 @@ async function writeTable(tx: Queryable, directory: string, table: Table): Promi
 }
 
 async function writeMonths(database: Database, directory: string, selection: BackupSelection, options: BackupOptions) {
+  const uploads = { through: selection.through, except: parseUploadRanges(selection.except) }
   let done = 0
   const months: MonthPiece[] = []
   for (const month of selection.partitions) {
     const hash = createHash('sha256')
     const before = done
     async function* counted() {
-      for await (const packed of readMonth(database, month, selection)) {
+      for await (const packed of readMonth(database, month, uploads)) {
         hash.update(packed)
         done += packed.length / STORED_BYTES
         options.onProgress?.(done, Math.max(done, selection.records))
