@@ -4,6 +4,7 @@ import { FLAGS } from '../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { cursorField } from '../platform/http/cursors.ts'
 import { choice, integer, type JsonSchema, object, optional, type Value } from '../platform/http/requests/fields.ts'
+import { objectSchema } from '../platform/http/requests/json-schemas.ts'
 import { timeWindow, windowQuery } from '../platform/http/requests/time-window.ts'
 import { recordFilters } from './record-filters.ts'
 
@@ -30,10 +31,7 @@ const RECORD_PROPERTIES = {
 }
 
 export const RECORD: JsonSchema = {
-  title: 'Record',
-  type: 'object',
-  properties: RECORD_PROPERTIES,
-  required: Object.keys(RECORD_PROPERTIES),
+  ...objectSchema(RECORD_PROPERTIES, 'Record'),
   examples: [
     {
       id: 1,

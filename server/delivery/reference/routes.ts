@@ -1,20 +1,19 @@
 import { userRoute } from '../../people/access/context.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
+import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 interface Build {
   readonly version: string
   readonly commit: string
 }
 
-const BUILD: JsonSchema = {
-  title: 'Build',
-  type: 'object',
-  properties: {
+const BUILD: JsonSchema = objectSchema(
+  {
     version: { type: 'string', description: 'Of the service, not of the interface.', examples: ['0.1.0'] },
     commit: { type: 'string', description: '`unknown` where the build does not know it.', examples: ['3aa859a6c1d2'] },
   },
-  required: ['version', 'commit'],
-}
+  'Build',
+)
 
 export const versionRoutes = (build: Build) => [
   userRoute({

@@ -1,4 +1,5 @@
 import { EVENT_EXAMPLES } from '../../../contract/webhook-events.ts'
+import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -36,15 +37,11 @@ export const WEBHOOK_REQUESTS = Object.fromEntries(
           required: true,
           content: {
             'application/json': {
-              schema: {
-                type: 'object',
-                properties: {
-                  type: { type: 'string', const: type },
-                  timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
-                  data: { type: 'object' },
-                },
-                required: ['type', 'timestamp', 'data'],
-              },
+              schema: objectSchema({
+                type: { type: 'string', const: type },
+                timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+                data: { type: 'object' },
+              }),
               example: { type, timestamp: CREATED_AT, data },
             },
           },

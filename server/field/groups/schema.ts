@@ -10,7 +10,7 @@ import {
   type ShapeValue,
   string,
 } from '../../platform/http/requests/fields.ts'
-import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { DEVICE_TYPES } from '../sites/schema.ts'
 
@@ -100,9 +100,4 @@ const properties: { [name: string]: JsonSchema } = {
 }
 
 /** A group of sites as managers of the organization see it. */
-export const SITE_GROUP: JsonSchema = {
-  title: 'SiteGroup',
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-}
+export const SITE_GROUP: JsonSchema = objectSchema(properties, 'SiteGroup')

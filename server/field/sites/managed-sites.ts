@@ -3,7 +3,7 @@ import { canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
-import { MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import type { ChannelInput } from './channel-input.ts'
 import { readChannels } from './channels.ts'
 import { CURRENT_SPEED_LIMIT, readSpeedLimits, type SpeedLimit } from './limits/read-speed-limits.ts'
@@ -80,23 +80,14 @@ const properties: { [name: string]: JsonSchema } = {
   channels: { type: 'array', items: CHANNEL },
   device: {
     anyOf: [
-      {
-        type: 'object',
-        properties: { id: { type: 'integer' }, serial: { type: 'string', examples: ['WR-20417'] } },
-        required: ['id', 'serial'],
-      },
+      objectSchema({ id: { type: 'integer' }, serial: { type: 'string', examples: ['WR-20417'] } }),
       { type: 'null' },
     ],
   },
 }
 
 /** A site with all fields that managers may change. */
-export const MANAGED_SITE: JsonSchema = {
-  title: 'ManagedSite',
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-}
+export const MANAGED_SITE: JsonSchema = objectSchema(properties, 'ManagedSite')
 
 export interface SiteWithDevice {
   id: number

@@ -1,7 +1,7 @@
 import { COUNTED_BY } from '../../../contract/intervals/counted-by.ts'
 import { LIMIT_UNITS } from '../../../contract/vehicles/speed-limits.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { ALARMS } from './alarms/alarm-rules.ts'
 
 export const DEVICE_TYPES = ['radar', 'loop', 'tube', 'camera', 'lidar', 'other'] as const
@@ -30,9 +30,7 @@ const SITE_FIELDS = {
     description: 'Type of the current device; empty while there is none.',
   },
   coordinates: {
-    type: 'object',
-    properties: { latitude: { type: 'number' }, longitude: { type: 'number' } },
-    required: ['latitude', 'longitude'],
+    ...objectSchema({ latitude: { type: 'number' }, longitude: { type: 'number' } }),
     description: 'Degrees, WGS 84.',
     examples: [{ latitude: 51.44821, longitude: 6.62534 }],
   },
@@ -40,22 +38,18 @@ const SITE_FIELDS = {
   city: text('', 'Moers'),
   country: text('ISO 3166-1 alpha-2.', 'DE'),
   data_range: {
-    type: 'object',
-    properties: {
+    ...objectSchema({
       first_vehicle: moment(
         'Time of the first record, or start of the first interval, with the offset of the site; null without any.',
       ),
       last_vehicle: moment('Time of the last record, or end of the last interval.'),
-    },
-    required: ['first_vehicle', 'last_vehicle'],
+    }),
     examples: [{ first_vehicle: '2026-04-01T00:00:12.405+02:00', last_vehicle: '2026-06-01T09:15:23.412+02:00' }],
   },
 }
 
-const STATE = {
-  title: 'SiteState',
-  type: 'object',
-  properties: {
+const STATE = objectSchema(
+  {
     device: { type: ['integer', 'null'], description: 'The current device.' },
     online: { type: 'boolean', description: 'The device sent something within the time after which it is silent.' },
     device_last_seen_at: moment('Last upload or status of the device.'),
@@ -71,8 +65,8 @@ const STATE = {
       examples: [null],
     },
   },
-  required: ['device', 'online', 'device_last_seen_at', 'alarms', 'records'],
-}
+  'SiteState',
+)
 
 const STATE_FIELDS = {
   time_zone: text('IANA time zone of the site.', 'Europe/Berlin'),
@@ -94,37 +88,28 @@ export const SITE_HISTORY = {
   data_kinds: {
     type: 'array',
     description: 'The kinds of data that the site has, and their range: single vehicles, and counts of intervals.',
-    items: {
-      title: 'DataKind',
-      type: 'object',
-      properties: {
+    items: objectSchema(
+      {
         kind: { type: 'string', enum: ['vehicles', 'intervals'] },
         first: MOMENT,
         last: { ...MOMENT, description: 'Of intervals the end of the last one.' },
       },
-      required: ['kind', 'first', 'last'],
-    },
+      'DataKind',
+    ),
     examples: [[{ kind: 'vehicles', first: '2026-04-01T00:00:12.405+02:00', last: '2026-06-01T09:15:23.412+02:00' }]],
   },
   counted_by: {
     type: 'array',
     description:
       'Times whose counts arrived as intervals, in the order of time, each with the shortest `interval` by which all of it can be counted: hourly counts by `1h` and longer. At other times there are single vehicles, which can be counted by any.',
-    items: {
-      title: 'CountedRange',
-      type: 'object',
-      properties: { from: MOMENT, to: MOMENT, interval: { type: 'string', enum: COUNTED_BY } },
-      required: ['from', 'to', 'interval'],
-    },
+    items: objectSchema({ from: MOMENT, to: MOMENT, interval: { type: 'string', enum: COUNTED_BY } }, 'CountedRange'),
     examples: [[]],
   },
   speed_limits: {
     type: 'array',
     description: 'The limits that the site has and had, in the order of time. The current one is `speed_limit_kmh`.',
-    items: {
-      title: 'SpeedLimit',
-      type: 'object',
-      properties: {
+    items: objectSchema(
+      {
         from: moment('From this moment on; null: as long as the site exists.'),
         kmh: { type: ['integer', 'null'], description: 'Null: no limit from then on.', examples: [50] },
         unit: {
@@ -133,8 +118,8 @@ export const SITE_HISTORY = {
           description: 'In which it is signed, and in which vehicles are judged by it.',
         },
       },
-      required: ['from', 'kmh', 'unit'],
-    },
+      'SpeedLimit',
+    ),
   },
 }
 
@@ -142,15 +127,11 @@ const HOURS = {
   hours: {
     type: 'array',
     description: 'With `include=hours`: the last 24 hours, the current one last.',
-    items: {
-      type: 'object',
-      properties: {
-        start: MOMENT,
-        count: { type: 'integer' },
-        coverage: { type: 'number', description: 'Measured share of the hour, 0 to 1.' },
-      },
-      required: ['start', 'count', 'coverage'],
-    },
+    items: objectSchema({
+      start: MOMENT,
+      count: { type: 'integer' },
+      coverage: { type: 'number', description: 'Measured share of the hour, 0 to 1.' },
+    }),
   },
   today: {
     type: 'integer',
@@ -158,18 +139,16 @@ const HOURS = {
   },
 }
 
-export const CHANNEL: JsonSchema = {
-  title: 'Channel',
-  type: 'object',
-  properties: {
+export const CHANNEL: JsonSchema = objectSchema(
+  {
     number: { type: 'integer' },
     name: { type: 'string', examples: ['Inbound'] },
     direction: { type: 'string', description: 'Where the traffic is heading.', examples: ['Moers centre'] },
     lanes: { type: 'integer' },
     bearing_deg: { type: ['integer', 'null'], description: 'Degrees clockwise from north.', examples: [22] },
   },
-  required: ['number', 'name', 'direction', 'lanes', 'bearing_deg'],
-}
+  'Channel',
+)
 
 export const SITE: JsonSchema = {
   title: 'Site',
@@ -195,10 +174,8 @@ export const SITE_DETAIL: JsonSchema = {
     },
     device: {
       anyOf: [
-        {
-          title: 'SiteDevice',
-          type: 'object',
-          properties: {
+        objectSchema(
+          {
             id: { type: 'integer' },
             configuration_number: { type: ['integer', 'null'], description: 'As the device last reported it.' },
             serial: { type: 'string', examples: ['RD4-20718'] },
@@ -208,17 +185,8 @@ export const SITE_DETAIL: JsonSchema = {
             last_seen_at: moment('Last upload or status.'),
             is_simulated: IS_SIMULATED,
           },
-          required: [
-            'id',
-            'configuration_number',
-            'serial',
-            'device_type',
-            'class_scheme',
-            'clock_resolution_ms',
-            'last_seen_at',
-            'is_simulated',
-          ],
-        },
+          'SiteDevice',
+        ),
         { type: 'null' },
       ],
     },
@@ -257,34 +225,26 @@ export const SITE_FEATURES: JsonSchema = {
     type: { type: 'string', enum: ['FeatureCollection'] },
     features: {
       type: 'array',
-      items: {
-        type: 'object',
+      items: objectSchema({
+        type: { type: 'string', enum: ['Feature'] },
+        id: { type: 'integer', description: 'The `id` of the site.' },
+        geometry: objectSchema({
+          type: { type: 'string', enum: ['Point'] },
+          coordinates: {
+            type: 'array',
+            items: { type: 'number' },
+            minItems: 2,
+            maxItems: 2,
+            description: 'Longitude, then latitude.',
+            examples: [[6.62534, 51.44821]],
+          },
+        }),
         properties: {
-          type: { type: 'string', enum: ['Feature'] },
-          id: { type: 'integer', description: 'The `id` of the site.' },
-          geometry: {
-            type: 'object',
-            properties: {
-              type: { type: 'string', enum: ['Point'] },
-              coordinates: {
-                type: 'array',
-                items: { type: 'number' },
-                minItems: 2,
-                maxItems: 2,
-                description: 'Longitude, then latitude.',
-                examples: [[6.62534, 51.44821]],
-              },
-            },
-            required: ['type', 'coordinates'],
-          },
-          properties: {
-            type: 'object',
-            description: 'The other fields of Site.',
-            examples: [{ site_id: 'DE-MOE-01' }],
-          },
+          type: 'object',
+          description: 'The other fields of Site.',
+          examples: [{ site_id: 'DE-MOE-01' }],
         },
-        required: ['type', 'id', 'geometry', 'properties'],
-      },
+      }),
     },
     next_cursor: { type: ['string', 'null'] },
   },

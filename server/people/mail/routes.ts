@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../../platform/database/database.ts'
 import { boolean, choice, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
+import { objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { sessionRoute } from '../access/context.ts'
 import type { MailSettings } from './transport.ts'
 import { unsubscribe } from './unsubscribe.ts'
@@ -23,12 +24,7 @@ const properties: { [name: string]: JsonSchema } = {
   },
 }
 
-const MAIL_SETTINGS: JsonSchema = {
-  title: 'MailSettings',
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-}
+const MAIL_SETTINGS: JsonSchema = objectSchema(properties, 'MailSettings')
 
 const changes = { alarms: optional(choice(ALARM_MAILS)), exports: optional(boolean()) }
 

@@ -11,7 +11,7 @@ import {
   type Value,
 } from '../../platform/http/requests/fields.ts'
 import { roundedUpMs } from '../../platform/http/requests/instant.ts'
-import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { userRoute } from '../access/context.ts'
 import { type AuditEntry, type AuditViewer, listAudit } from '../access/list-audit.ts'
 
@@ -51,10 +51,8 @@ const auditQuery = object({
   cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
-const AUDIT_ENTRY: JsonSchema = {
-  title: 'AuditEntry',
-  type: 'object',
-  properties: {
+const AUDIT_ENTRY: JsonSchema = objectSchema(
+  {
     id: { type: 'integer' },
     at: MOMENT,
     actor: {
@@ -71,8 +69,8 @@ const AUDIT_ENTRY: JsonSchema = {
     details: { type: 'object', additionalProperties: true, examples: [{ mask: 'way_8fK2…q9Xz' }] },
     address: { type: ['string', 'null'], examples: ['192.0.2.7'] },
   },
-  required: ['id', 'at', 'actor', 'user_id', 'action', 'target', 'details', 'address'],
-}
+  'AuditEntry',
+)
 
 /** A page of the organization's audit log, newest first. */
 async function readAudit(

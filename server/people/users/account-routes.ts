@@ -1,6 +1,6 @@
 import { notFound } from '../../platform/http/errors.ts'
 import { object } from '../../platform/http/requests/fields.ts'
-import { listSchema, MOMENT } from '../../platform/http/requests/json-schemas.ts'
+import { listSchema, MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { sessionRoute } from '../access/context.ts'
 import { SessionCookie } from '../access/scopes/session-cookie.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from '../access/sessions.ts'
@@ -13,10 +13,8 @@ interface AccountRouteParts extends SignInParts {
   rateLimit: number
 }
 
-const SESSION = {
-  title: 'Session',
-  type: 'object',
-  properties: {
+const SESSION = objectSchema(
+  {
     id: { type: 'string', format: 'uuid' },
     created_at: MOMENT,
     last_seen_at: { ...MOMENT, description: 'To half a minute.' },
@@ -25,8 +23,8 @@ const SESSION = {
     user_agent: { type: 'string', examples: ['Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0'] },
     current: { type: 'boolean', description: 'The session of this request.' },
   },
-  required: ['id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent', 'current'],
-}
+  'Session',
+)
 const SESSIONS = listSchema(SESSION)
 
 /** The user's own account at the web app. */

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { TOKEN_STATE } from './me.ts'
 import { USER_GROUPS } from './user-groups.ts'
@@ -27,7 +27,7 @@ const properties: { [name: string]: JsonSchema } = {
 }
 
 /** A user as managers of the organization see them. */
-export const USER: JsonSchema = { title: 'User', type: 'object', properties, required: Object.keys(properties) }
+export const USER: JsonSchema = objectSchema(properties, 'User')
 
 const link: { [name: string]: JsonSchema } = {
   url: {
@@ -44,4 +44,4 @@ const link: { [name: string]: JsonSchema } = {
   },
 }
 
-export const LINK: JsonSchema = { title: 'OneTimeLink', type: 'object', properties: link, required: Object.keys(link) }
+export const LINK: JsonSchema = objectSchema(link, 'OneTimeLink')

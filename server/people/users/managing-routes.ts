@@ -1,6 +1,6 @@
 import type { OrganizationLimits } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import { listSchema } from '../../platform/http/requests/json-schemas.ts'
+import { listSchema, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, type UserContext, userRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/scopes/refuse-forgery.ts'
 import { wholeOrganization } from '../access/viewer.ts'
@@ -11,11 +11,7 @@ import { LINK, USER } from './managed-schema.ts'
 import { userChanges, userInput } from './user-input.ts'
 import { findUser, listUsers } from './users.ts'
 
-const INVITATION = {
-  type: 'object',
-  properties: { user: USER, link: LINK },
-  required: ['user', 'link'],
-}
+const INVITATION = objectSchema({ user: USER, link: LINK })
 
 const find = ({ database, caller, params }: UserContext & { params: { id: number } }) =>
   findUser(database, wholeOrganization(caller), params.id)

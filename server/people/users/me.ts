@@ -13,7 +13,7 @@ import {
   type ShapeValue,
   string,
 } from '../../platform/http/requests/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
 import { PERMISSIONS, type Permission } from '../access/permissions.ts'
@@ -25,52 +25,38 @@ const LANGUAGE = /^[a-z]{2}$/
 
 export const TOKEN_STATE: JsonSchema = {
   anyOf: [
-    {
-      type: 'object',
-      properties: {
-        mask: { type: 'string', description: 'Its first 8 and last 4 characters.', examples: ['way_8fK2…q9Xz'] },
-        created_at: MOMENT,
-        last_used_at: MOMENT_OR_NULL,
-      },
-      required: ['mask', 'created_at', 'last_used_at'],
-    },
+    objectSchema({
+      mask: { type: 'string', description: 'Its first 8 and last 4 characters.', examples: ['way_8fK2…q9Xz'] },
+      created_at: MOMENT,
+      last_used_at: MOMENT_OR_NULL,
+    }),
     { type: 'null' },
   ],
 }
 
-export const ME: JsonSchema = {
-  title: 'Me',
-  type: 'object',
-  properties: {
-    user: {
-      type: 'object',
-      properties: {
-        id: { type: 'integer' },
-        email: { type: 'string', examples: ['mia@city.example'] },
-        name: { type: 'string', examples: ['Mia'] },
-        language: {
-          type: ['string', 'null'],
-          pattern: LANGUAGE.source,
-          description: 'Of the web application, ISO 639-1; null: that of the browser.',
-          examples: ['de'],
-        },
-        units: {
-          type: ['string', 'null'],
-          enum: [...UNITS, null],
-          description: 'Of the web application: km/h and m, or mph and ft; null: those of the organization.',
-        },
+export const ME: JsonSchema = objectSchema(
+  {
+    user: objectSchema({
+      id: { type: 'integer' },
+      email: { type: 'string', examples: ['mia@city.example'] },
+      name: { type: 'string', examples: ['Mia'] },
+      language: {
+        type: ['string', 'null'],
+        pattern: LANGUAGE.source,
+        description: 'Of the web application, ISO 639-1; null: that of the browser.',
+        examples: ['de'],
       },
-      required: ['id', 'email', 'name', 'language', 'units'],
-    },
-    organization: {
-      type: 'object',
-      properties: {
-        id: { type: 'integer' },
-        name: { type: 'string', examples: ['Niederrhein Mobility'] },
-        units: { type: 'string', enum: UNITS, description: 'Of users who have chosen none.' },
+      units: {
+        type: ['string', 'null'],
+        enum: [...UNITS, null],
+        description: 'Of the web application: km/h and m, or mph and ft; null: those of the organization.',
       },
-      required: ['id', 'name', 'units'],
-    },
+    }),
+    organization: objectSchema({
+      id: { type: 'integer' },
+      name: { type: 'string', examples: ['Niederrhein Mobility'] },
+      units: { type: 'string', enum: UNITS, description: 'Of users who have chosen none.' },
+    }),
     permissions: {
       type: 'array',
       items: { type: 'string', enum: PERMISSIONS },
@@ -78,26 +64,18 @@ export const ME: JsonSchema = {
     },
     groups: {
       type: ['array', 'null'],
-      items: {
-        type: 'object',
-        properties: { id: { type: 'integer' }, name: { type: 'string', examples: ['Inner city'] } },
-        required: ['id', 'name'],
-      },
+      items: objectSchema({ id: { type: 'integer' }, name: { type: 'string', examples: ['Inner city'] } }),
       description: 'Groups of sites: only their sites are visible. null: all sites.',
     },
     token: TOKEN_STATE,
-    limits: {
-      type: 'object',
-      properties: {
-        requests_per_minute: { type: ['integer', 'null'], description: 'null: no limit.', examples: [600] },
-        search_window_days: { type: 'integer', examples: [MAX_SEARCH_DAYS] },
-        page_size: { type: 'integer', description: 'Largest `limit` of a search.', examples: [MAX_PAGE_SIZE] },
-      },
-      required: ['requests_per_minute', 'search_window_days', 'page_size'],
-    },
+    limits: objectSchema({
+      requests_per_minute: { type: ['integer', 'null'], description: 'null: no limit.', examples: [600] },
+      search_window_days: { type: 'integer', examples: [MAX_SEARCH_DAYS] },
+      page_size: { type: 'integer', description: 'Largest `limit` of a search.', examples: [MAX_PAGE_SIZE] },
+    }),
   },
-  required: ['user', 'organization', 'permissions', 'groups', 'token', 'limits'],
-}
+  'Me',
+)
 
 /** Without a token its columns are null. */
 type TokenColumns = { [column in keyof TokenState]: TokenState[column] | null }

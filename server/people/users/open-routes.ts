@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Queryable } from '../../platform/database/database.ts'
 import { object, optional, string } from '../../platform/http/requests/fields.ts'
-import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import type { RouteAnswer } from '../../platform/http/route.ts'
 import { openRoute } from '../access/context.ts'
 import { publicOrigin } from '../access/scopes/refuse-forgery.ts'
@@ -38,14 +38,10 @@ const SIGNED_IN_ME = {
   required: [...(ME.required as string[]), 'must_set_up_second_factor'],
 }
 const SIGNED_IN = { 200: { description: 'You, with a new session in a cookie.', schema: SIGNED_IN_ME } }
-const SETTINGS = {
-  type: 'object',
-  properties: {
-    map_style_url: { type: ['string', 'null'], description: 'null: the map that comes with the service.' },
-    public_url: { type: 'string', examples: ['https://traffic.example.org'] },
-  },
-  required: ['map_style_url', 'public_url'],
-}
+const SETTINGS = objectSchema({
+  map_style_url: { type: ['string', 'null'], description: 'null: the map that comes with the service.' },
+  public_url: { type: 'string', examples: ['https://traffic.example.org'] },
+})
 
 const PASSWORD = 'correct horse battery staple'
 const LINK = 'u4lIb1sRh3WvGvT2q1mXo8b0Qe5dKzJ7nYpCfAx9HgE'
@@ -60,23 +56,17 @@ const linkBody = object({ link })
 const resetBody = object({ email: string({ max: 254, example: 'mia@city.example' }) })
 const useLinkBody = object({ link, password: newPassword, name: optional(displayName), code: optional(enteredCode) })
 
-const LINK_SCHEMA = {
-  type: 'object',
-  properties: {
-    purpose: { type: 'string', enum: ['invitation', 'reset'] },
-    email: { type: 'string', examples: ['mia@city.example'] },
-    name: { type: 'string', examples: ['Mia Virtanen'] },
-    organization: { type: 'string', examples: ['City of Turku'] },
-    expires_at: MOMENT,
-  },
-  required: ['purpose', 'email', 'name', 'organization', 'expires_at'],
-}
+const LINK_SCHEMA = objectSchema({
+  purpose: { type: 'string', enum: ['invitation', 'reset'] },
+  email: { type: 'string', examples: ['mia@city.example'] },
+  name: { type: 'string', examples: ['Mia Virtanen'] },
+  organization: { type: 'string', examples: ['City of Turku'] },
+  expires_at: MOMENT,
+})
 
-const RESET_SCHEMA = {
-  type: 'object',
-  properties: { is_available: { type: 'boolean', description: 'False if the service sends no mails.' } },
-  required: ['is_available'],
-}
+const RESET_SCHEMA = objectSchema({
+  is_available: { type: 'boolean', description: 'False if the service sends no mails.' },
+})
 
 /** The routes that need no session: settings for every page, to sign in, and to use a link. */
 export function openRoutes({ publicUrl, mapStyleUrl, rateLimit, mail, resets, ...parts }: OpenRouteParts) {

@@ -11,7 +11,7 @@ import {
   type ShapeValue,
   string,
 } from '../../platform/http/requests/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
 import { TOKEN_STATE } from './me.ts'
@@ -67,9 +67,4 @@ const properties: { [name: string]: JsonSchema } = {
   token: TOKEN_STATE,
 }
 
-export const SERVICE_ACCOUNT: JsonSchema = {
-  title: 'ServiceAccount',
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-}
+export const SERVICE_ACCOUNT: JsonSchema = objectSchema(properties, 'ServiceAccount')

@@ -1,37 +1,25 @@
 import { notFound } from '../../platform/http/errors.ts'
-import { MOMENT } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { actorOf, sessionRoute } from '../access/context.ts'
 import { findToken, issueToken, revokeToken } from '../access/tokens.ts'
 import { TOKEN_STATE } from './me.ts'
 import { listGranters } from './users.ts'
 
-const OWN_TOKEN = {
-  type: 'object',
-  properties: {
-    token: TOKEN_STATE,
-    can_use_api: { type: 'boolean', description: 'Whether a token can be generated, and works.' },
-    granters: {
-      type: 'array',
-      description: 'The users who can grant `can_use_api`.',
-      items: {
-        type: 'object',
-        properties: { name: { type: 'string' }, email: { type: 'string', examples: ['mia@city.example'] } },
-        required: ['name', 'email'],
-      },
-    },
+const OWN_TOKEN = objectSchema({
+  token: TOKEN_STATE,
+  can_use_api: { type: 'boolean', description: 'Whether a token can be generated, and works.' },
+  granters: {
+    type: 'array',
+    description: 'The users who can grant `can_use_api`.',
+    items: objectSchema({ name: { type: 'string' }, email: { type: 'string', examples: ['mia@city.example'] } }),
   },
-  required: ['token', 'can_use_api', 'granters'],
-}
+})
 
-export const NEW_TOKEN = {
-  type: 'object',
-  properties: {
-    token: { type: 'string', description: 'Shown only this once.' },
-    mask: { type: 'string', examples: ['way_8fK2…q9Xz'] },
-    created_at: MOMENT,
-  },
-  required: ['token', 'mask', 'created_at'],
-}
+export const NEW_TOKEN = objectSchema({
+  token: { type: 'string', description: 'Shown only this once.' },
+  mask: { type: 'string', examples: ['way_8fK2…q9Xz'] },
+  created_at: MOMENT,
+})
 
 /** The user's own API token. `issueToken` checks the permission for it. */
 export const tokenRoutes = () => [

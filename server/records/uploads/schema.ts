@@ -4,14 +4,12 @@ import { siteNumber } from '../../field/sites/site-query.ts'
 import { IGNORED_FIELDS } from '../../people/access/context.ts'
 import { cursorField } from '../../platform/http/cursors.ts'
 import { choice, integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../../platform/http/requests/json-schemas.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
 
-export const UPLOAD: JsonSchema = {
-  title: 'Upload',
-  type: 'object',
-  properties: {
+export const UPLOAD: JsonSchema = objectSchema(
+  {
     id: { type: 'integer' },
     site: { type: 'integer' },
     device: {
@@ -46,26 +44,8 @@ export const UPLOAD: JsonSchema = {
     first_vehicle: MOMENT_OR_NULL,
     last_vehicle: MOMENT_OR_NULL,
   },
-  required: [
-    'id',
-    'site',
-    'device',
-    'import_id',
-    'file_name',
-    'format',
-    'kind',
-    'class_scheme',
-    'status',
-    'received_at',
-    'accepted',
-    'duplicates',
-    'corrections',
-    'rejected',
-    'removed',
-    'first_vehicle',
-    'last_vehicle',
-  ],
-}
+  'Upload',
+)
 
 export const UPLOAD_ANSWER: JsonSchema = {
   title: 'UploadAnswer',
@@ -78,14 +58,10 @@ export const UPLOAD_ANSWER: JsonSchema = {
     rejections: {
       type: 'array',
       description: 'The first 100 of the refused ones.',
-      items: {
-        type: 'object',
-        properties: {
-          index: { type: 'integer', description: 'Number of the record in the upload, from 0.' },
-          reason: { type: 'string', examples: ['timestamp: This field is required.'] },
-        },
-        required: ['index', 'reason'],
-      },
+      items: objectSchema({
+        index: { type: 'integer', description: 'Number of the record in the upload, from 0.' },
+        reason: { type: 'string', examples: ['timestamp: This field is required.'] },
+      }),
     },
     ignored_fields: IGNORED_FIELDS,
   },

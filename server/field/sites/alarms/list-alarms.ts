@@ -3,7 +3,7 @@ import type { Viewer } from '../../../people/access/viewer.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
 import { bindingOf, type Cursors, cursorField } from '../../../platform/http/cursors.ts'
 import { integer, type JsonSchema, object, optional } from '../../../platform/http/requests/fields.ts'
-import { MOMENT, MOMENT_OR_NULL } from '../../../platform/http/requests/json-schemas.ts'
+import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../../platform/http/requests/json-schemas.ts'
 import { ALARMS, type Alarm } from './alarm-rules.ts'
 
 interface AlarmRow {
@@ -37,10 +37,8 @@ export async function listAlarms(
   return { ...page, items: page.items.map(({ id: _, ...alarm }) => alarm) }
 }
 
-export const ALARM: JsonSchema = {
-  title: 'Alarm',
-  type: 'object',
-  properties: {
+export const ALARM: JsonSchema = objectSchema(
+  {
     kind: { type: 'string', enum: ALARMS },
     since: {
       ...MOMENT_OR_NULL,
@@ -50,8 +48,8 @@ export const ALARM: JsonSchema = {
     raised_at: { ...MOMENT, description: 'When the alarm was raised.' },
     cleared_at: { ...MOMENT_OR_NULL, description: 'Null while it is active.' },
   },
-  required: ['kind', 'since', 'raised_at', 'cleared_at'],
-}
+  'Alarm',
+)
 
 export const alarmQuery = object({
   limit: optional(integer({ min: 1, max: 1000 }), 100),
