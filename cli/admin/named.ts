@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { Queryable } from '../../server/platform/database/database.ts'
 
 /** Things are named by what people call them, or by their id; `id:7` is the id alone, where 7 is also a name. */
@@ -43,18 +43,32 @@ export async function userNamed(database: Queryable, text: string): Promise<Name
   return { id: userId, email, is_active }
 }
 
-export async function siteNamed(database: Queryable, text: string, organization?: string): Promise<Named> {
+export const siteNamed = (database: Queryable, text: string, organization?: string): Promise<Named> =>
+  findNamed(database, SITES, text, organization)
+
+export const deviceNamed = (database: Queryable, text: string, organization?: string): Promise<Named> =>
+  findNamed(database, DEVICES, text, organization)
+
+const SITES = { noun: 'site', table: raw('sites'), name: raw('site_id') }
+const DEVICES = { noun: 'device', table: raw('devices'), name: raw('serial') }
+
+async function findNamed(
+  database: Queryable,
+  { noun, table, name: column }: typeof SITES,
+  text: string,
+  organization: string | undefined,
+): Promise<Named> {
   const { name, id } = parts(text)
   const organizationId = await organizationOrAll(database, organization)
   const { rows } = await database.query<Named>(sql`
-    select s.id, s.site_id as name, o.id as organization_id, o.name as organization
-    from sites s
-    join organizations o on o.id = s.organization_id
-    where (s.site_id = ${name} or s.id::text = ${id})
+    select t.id, t.${column} as name, o.id as organization_id, o.name as organization
+    from ${table} t
+    join organizations o on o.id = t.organization_id
+    where (t.${column} = ${name} or t.id::text = ${id})
       and (${organizationId}::integer is null or o.id = ${organizationId})
-    order by s.id
+    order by t.id
   `)
-  return theOne(rows, 'site', text)
+  return theOne(rows, noun, text)
 }
 
 export async function groupNamed(database: Queryable, text: string, organizationId: number): Promise<Named> {
@@ -67,20 +81,6 @@ export async function groupNamed(database: Queryable, text: string, organization
     order by g.id
   `)
   return theOne(rows, 'group', text)
-}
-
-export async function deviceNamed(database: Queryable, text: string, organization?: string): Promise<Named> {
-  const { name, id } = parts(text)
-  const organizationId = await organizationOrAll(database, organization)
-  const { rows } = await database.query<Named>(sql`
-    select d.id, d.serial as name, o.id as organization_id, o.name as organization
-    from devices d
-    join organizations o on o.id = d.organization_id
-    where (d.serial = ${name} or d.id::text = ${id})
-      and (${organizationId}::integer is null or o.id = ${organizationId})
-    order by d.id
-  `)
-  return theOne(rows, 'device', text)
 }
 
 function parts(text: string): { name: string | null; id: string } {

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import {
   type ExportFormat,
   isAggregateFormat,
@@ -49,7 +49,7 @@ export async function refuseTooLarge(
     const leaveOut = leaveOutExcluded(time, exclusions)
     if (format === 'xlsx') return countRecords(counting, { ...selection, order: 'asc' }, { max, leaveOut })
     if (!isWhole) return Promise.resolve(0)
-    return isIntervalFormat(format) ? countDaysOfIntervals(counting, selection) : countWholeDays(counting, selection)
+    return countWholeDays(counting, selection, isIntervalFormat(format) ? INTERVAL_DAYS : VEHICLE_DAYS)
   }
   const records = await count().catch(error => {
     if (error instanceof DatabaseUnavailable && error.code === 'DEADLINE') return 0
@@ -93,36 +93,24 @@ const countIntervals = ({ from, to }: TimeRange, { interval }: AggregateOptions)
 /** A field has a comma or the end of the line; empty ones are fewer than the characters of the times. */
 const minCsvBytes = (rows: number, options: AggregateOptions): number => rows * 2 * aggregateColumns(options).length
 
-/** The records on the days of the sites that are in the window as a whole. */
+/** Tables of counts by day, and the time zone of their days. */
+const VEHICLE_DAYS = { table: raw('site_days'), zone: raw('s.time_zone') }
+const INTERVAL_DAYS = { table: raw('interval_days'), zone: raw("'UTC'") }
+
+/** What is stored of the sites on the days that are in the window as a whole. */
 async function countWholeDays(
   database: Queryable,
   { organizationId, from, to, filters: { sites } }: Selection,
+  { table, zone }: typeof VEHICLE_DAYS,
 ): Promise<number> {
-  const { rows } = await database.query<{ records: number }>(sql`
-    select coalesce(sum(y.count), 0)::bigint as records
+  const { rows } = await database.query<{ count: number }>(sql`
+    select coalesce(sum(d.count), 0)::bigint as count
     from sites s
-    join site_days y on y.site_id = s.id
+    join ${table} d on d.site_id = s.id
     where s.organization_id = ${organizationId}
       and (${sites}::integer[] is null or s.id = any(${sites}::integer[]))
-      and y.day::timestamp at time zone s.time_zone >= ${new Date(from)}
-      and (y.day + 1)::timestamp at time zone s.time_zone <= ${new Date(to)}
+      and d.day::timestamp at time zone ${zone} >= ${new Date(from)}
+      and (d.day + 1)::timestamp at time zone ${zone} <= ${new Date(to)}
   `)
-  return rows[0]?.records ?? 0
-}
-
-/** The intervals on the UTC days that are in the window as a whole. */
-async function countDaysOfIntervals(
-  database: Queryable,
-  { organizationId, from, to, filters: { sites } }: Selection,
-): Promise<number> {
-  const { rows } = await database.query<{ intervals: number }>(sql`
-    select coalesce(sum(d.count), 0)::bigint as intervals
-    from sites s
-    join interval_days d on d.site_id = s.id
-    where s.organization_id = ${organizationId}
-      and (${sites}::integer[] is null or s.id = any(${sites}::integer[]))
-      and d.day::timestamp at time zone 'UTC' >= ${new Date(from)}
-      and (d.day + 1)::timestamp at time zone 'UTC' <= ${new Date(to)}
-  `)
-  return rows[0]?.intervals ?? 0
+  return rows[0]?.count ?? 0
 }

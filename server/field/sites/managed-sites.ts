@@ -9,20 +9,9 @@ import { readChannels } from './channels.ts'
 import { CURRENT_SPEED_LIMIT, readSpeedLimits, type SpeedLimit } from './limits/read-speed-limits.ts'
 import { CHANNEL, SITE_HISTORY } from './schema.ts'
 import { siteInput } from './site-input.ts'
+import type { PlacedSite } from './site-row.ts'
 
-interface ManagedSiteRow {
-  id: number
-  site_id: string
-  name: string
-  description: string
-  latitude: number
-  longitude: number
-  street_name: string
-  city: string
-  country: string
-  region: string | null
-  station_number: string | null
-  time_zone: string
+interface ManagedSiteRow extends PlacedSite {
   time_zone_fixed: boolean
   speed_limit_kmh: number | null
   retired_at: Date | null

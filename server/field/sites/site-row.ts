@@ -4,12 +4,12 @@ import type { LimitUnit } from '../../../contract/vehicles/speed-limits.ts'
 import { ALARMS_NOW, type Alarm, IS_SILENT, LAST_STATUS } from './alarms/alarm-rules.ts'
 import { CURRENT_LIMIT_UNIT, CURRENT_SPEED_LIMIT } from './limits/read-speed-limits.ts'
 
-export interface SiteRow {
+/** What a site is called, and where it is. */
+export interface PlacedSite {
   id: number
   site_id: string
   name: string
   description: string
-  device_type: string
   latitude: number
   longitude: number
   street_name: string
@@ -18,6 +18,10 @@ export interface SiteRow {
   region: string | null
   station_number: string | null
   time_zone: string
+}
+
+export interface SiteRow extends PlacedSite {
+  device_type: string
   speed_limit_kmh: number | null
   speed_limit_unit: LimitUnit | null
   first_measured: Date | null

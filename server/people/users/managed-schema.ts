@@ -1,18 +1,14 @@
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
-import { PERMISSIONS } from '../access/permissions.ts'
 import { TOKEN_STATE } from './me.ts'
 import { USER_GROUPS } from './user-groups.ts'
+import { HELD_PERMISSIONS } from './user-input.ts'
 
 const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },
   email: { type: 'string', examples: ['mia@city.example'] },
   name: { type: 'string', examples: ['Mia Virtanen'] },
-  permissions: {
-    type: 'array',
-    items: { type: 'string', enum: PERMISSIONS },
-    examples: [['can_use_api', 'can_read_data']],
-  },
+  permissions: HELD_PERMISSIONS,
   groups: USER_GROUPS,
   is_active: { type: 'boolean' },
   state: {

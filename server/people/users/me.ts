@@ -16,9 +16,9 @@ import {
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { audit } from '../access/audit.ts'
 import { actorOf, type Caller } from '../access/context.ts'
-import { PERMISSIONS, type Permission } from '../access/permissions.ts'
+import type { Permission } from '../access/permissions.ts'
 import { TOKEN_STATE_COLUMNS, TOKEN_STATE_TABLES, type TokenState } from '../access/tokens.ts'
-import { displayName } from './user-input.ts'
+import { displayName, HELD_PERMISSIONS } from './user-input.ts'
 
 /** The web application knows which languages it has, and shows others in that of the browser. */
 const LANGUAGE = /^[a-z]{2}$/
@@ -57,11 +57,7 @@ export const ME: JsonSchema = objectSchema(
       name: { type: 'string', examples: ['Niederrhein Mobility'] },
       units: { type: 'string', enum: UNITS, description: 'Of users who have chosen none.' },
     }),
-    permissions: {
-      type: 'array',
-      items: { type: 'string', enum: PERMISSIONS },
-      examples: [['can_use_api', 'can_read_data']],
-    },
+    permissions: HELD_PERMISSIONS,
     groups: {
       type: ['array', 'null'],
       items: objectSchema({ id: { type: 'integer' }, name: { type: 'string', examples: ['Inner city'] } }),

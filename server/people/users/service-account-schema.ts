@@ -1,10 +1,8 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import {
   boolean,
-  choice,
   datetime,
   type JsonSchema,
-  list,
   nullable,
   object,
   optional,
@@ -13,11 +11,10 @@ import {
 } from '../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 import { visibleText } from '../../platform/http/requests/visible-text.ts'
-import { PERMISSIONS } from '../access/permissions.ts'
 import { TOKEN_STATE } from './me.ts'
-import { USER_GROUPS, userGroups } from './user-groups.ts'
+import { USER_GROUPS, type UserGroups, userGroups } from './user-groups.ts'
+import { HELD_PERMISSIONS, permissions } from './user-input.ts'
 
-const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
 const purpose = visibleText({ max: 500, example: 'Copies each night’s records into the traffic model' })
 const endsAt = nullable(datetime({ description: 'From then on the token is refused. null: never.' }))
 
@@ -45,20 +42,15 @@ const changes = {
 
 export const accountInput = object(fields)
 export const accountChanges = object(changes)
-type Groups = { groups?: number[] | null | undefined }
 /** Without groups: all sites. */
-export type AccountInput = Omit<ShapeValue<typeof fields>, 'groups'> & Groups
+export type AccountInput = Omit<ShapeValue<typeof fields>, 'groups'> & UserGroups
 export type AccountChanges = ShapeValue<typeof changes>
 
 const properties: { [name: string]: JsonSchema } = {
   id: { type: 'integer' },
   name: { type: 'string', examples: ['nightly-copy'] },
   purpose: { type: 'string', examples: ['Copies each night’s records into the traffic model'] },
-  permissions: {
-    type: 'array',
-    items: { type: 'string', enum: PERMISSIONS },
-    examples: [['can_use_api', 'can_read_data']],
-  },
+  permissions: HELD_PERMISSIONS,
   groups: USER_GROUPS,
   is_active: { type: 'boolean' },
   state: { type: 'string', enum: ['active', 'ended', 'inactive'] },

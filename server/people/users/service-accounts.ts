@@ -20,7 +20,7 @@ import { changePermissionsIn, setUserActiveIn } from './edit-user.ts'
 import { manageUsers } from './manage-users.ts'
 import type { AccountChanges, AccountInput } from './service-account-schema.ts'
 import { setGroupsIn } from './user-groups.ts'
-import { GROUPS_COLUMN, readUser } from './users.ts'
+import { GROUPS_COLUMN, PERMISSIONS_COLUMN, readUser } from './users.ts'
 
 /** Without a token its columns are null. */
 type TokenColumns = { [column in keyof TokenState as `token_${column}`]: TokenState[column] | null }
@@ -40,12 +40,7 @@ interface AccountRow extends TokenColumns {
 
 const ACCOUNTS = sql`
   select u.organization_id, u.id, u.email as name, u.purpose,
-    array(
-      select permission
-      from permissions
-      where user_id = u.id
-      order by array_position(${PERMISSIONS}::text[], permission)
-    ) as permissions, ${GROUPS_COLUMN},
+    ${PERMISSIONS_COLUMN}, ${GROUPS_COLUMN},
     u.is_active, coalesce(u.ends_at <= now(), false) as has_ended, u.ends_at, u.created_at,
     k.mask as token_mask, k.created_at as token_created_at, k.last_used_at as token_last_used_at
   from users u

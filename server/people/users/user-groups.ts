@@ -17,6 +17,9 @@ export const userGroups = nullable(
   list(integer({ min: 1 }), { allowEmpty: true, max: MAX_GROUPS, description, example: [1] }),
 )
 
+/** Absent: all sites of a new user, no change of another. */
+export type UserGroups = { groups?: number[] | null | undefined }
+
 export const USER_GROUPS: JsonSchema = {
   type: ['array', 'null'],
   items: { type: 'integer' },

@@ -2,6 +2,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import {
   boolean,
   choice,
+  type JsonSchema,
   list,
   object,
   optional,
@@ -10,10 +11,16 @@ import {
 } from '../../platform/http/requests/fields.ts'
 import { visibleText } from '../../platform/http/requests/visible-text.ts'
 import { PERMISSIONS } from '../access/permissions.ts'
-import { userGroups } from './user-groups.ts'
+import { type UserGroups, userGroups } from './user-groups.ts'
 
 export const displayName = visibleText({ max: 200, blank: true, example: 'Mia Virtanen' })
-const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
+export const permissions = list(choice(PERMISSIONS), { allowEmpty: true, max: PERMISSIONS.length })
+
+export const HELD_PERMISSIONS: JsonSchema = {
+  type: 'array',
+  items: { type: 'string', enum: PERMISSIONS },
+  examples: [['can_use_api', 'can_read_data']],
+}
 
 const EMAIL = /^[^\s\p{C}@<>"(),:;\\]+@[^\s\p{C}@<>"(),:;\\]+$/u
 const MAX_EMAIL_LENGTH = 254
@@ -42,7 +49,6 @@ const changes = {
 
 export const userInput = object(fields)
 export const userChanges = object(changes)
-type Groups = { groups?: number[] | null | undefined }
 /** Without groups: all sites. */
-export type UserInput = Omit<ShapeValue<typeof fields>, 'groups'> & Groups
+export type UserInput = Omit<ShapeValue<typeof fields>, 'groups'> & UserGroups
 export type UserChanges = Partial<ShapeValue<typeof changes>>

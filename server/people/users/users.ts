@@ -24,6 +24,16 @@ interface UserRow {
   has_second_factor: boolean
 }
 
+/** The permissions of the user `u`. */
+export const PERMISSIONS_COLUMN: Sql = sql`
+  array(
+    select permission
+    from permissions
+    where user_id = u.id
+    order by array_position(${PERMISSIONS}::text[], permission)
+  ) as permissions
+`
+
 /** The groups of the user `u`; null: all sites. */
 export const GROUPS_COLUMN: Sql = sql`
   case when not u.sees_all_sites
@@ -32,12 +42,7 @@ export const GROUPS_COLUMN: Sql = sql`
 
 const USER_COLUMNS: Sql = sql`
   o.id as organization_id, o.name as organization, u.id, u.email, u.name,
-  array(
-    select permission
-    from permissions
-    where user_id = u.id
-    order by array_position(${PERMISSIONS}::text[], permission)
-  ) as permissions, ${GROUPS_COLUMN},
+  ${PERMISSIONS_COLUMN}, ${GROUPS_COLUMN},
   u.is_active, u.is_service, exists (select from passwords w where w.user_id = u.id)
     or exists (select from identities i where i.user_id = u.id) as can_sign_in, u.created_at,
   greatest(t.last_used_at, c.last_used_at,
@@ -127,14 +132,8 @@ export interface ManagedUser {
  */
 export async function readUser(tx: Queryable, { organizationId, userId, mayGrant }: ManagedUser): Promise<ReadUser> {
   const { rows } = await tx.query<ReadUser>(sql`
-    select email, name, is_active, is_service,
-      array(
-        select permission
-        from permissions
-        where user_id = users.id
-        order by array_position(${PERMISSIONS}::text[], permission)
-      ) as permissions
-    from users
+    select email, name, is_active, is_service, ${PERMISSIONS_COLUMN}
+    from users u
     where id = ${userId} and organization_id = ${organizationId}
   `)
   if (!rows[0]) throw notFound()

@@ -1,37 +1,17 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import type { CountedKind } from '../../../contract/intervals/counted-kinds.ts'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { andVisible, canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { type FileResult, readFinished } from './batch/import-batch.ts'
+import type { ClaimedImport } from './claimed-import.ts'
 import type { Preview } from './preview-file.ts'
-import type { Mapping } from './readers/mapped/mapping.ts'
-import type { MappedChannel } from './reading/file-channels.ts'
-import type { Pass } from './reading/local-time.ts'
 import type { UnreadableLine } from './reading/unreadable-lines.ts'
 import type { ImportState } from './schema.ts'
 
-export interface ImportRow {
-  id: string
-  organization_id: number
-  site_id: number
-  name: string
-  size_bytes: number
+export interface ImportRow extends Omit<ClaimedImport, 'attempt'> {
   status: ImportState
-  format: string
-  asked_format: string | null
-  asked_time_zone: string | null
-  time_zone: string | null
-  ambiguous: Pass | null
-  axle_factor: number | null
-  mapping: Mapping | null
-  counts: CountedKind | null
-  channels: MappedChannel[] | null
-  measured_from: Date | null
-  measured_to: Date | null
-  leave_out: boolean
   preview: Preview
   progress: number
   files_total: number
@@ -127,12 +107,8 @@ export async function listImports(
     order by i.number desc
     limit ${limit + 1}
   `)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return {
-    items: page.map(({ number: _, ...row }) => importFields(row)),
-    next_cursor: last ? await cursors.sign(binding, [last.number]) : null,
-  }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.number] })
+  return { ...page, items: page.items.map(({ number: _, ...row }) => importFields(row)) }
 }
 
 /** The files of an import that are stored or skipped, by name. */

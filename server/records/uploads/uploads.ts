@@ -115,9 +115,8 @@ export async function listUploads(database: Queryable, cursors: Cursors, viewer:
     order by id desc
     limit ${limit + 1}
   `)
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? page.at(-1) : undefined
-  return { items: page.map(uploadFields), next_cursor: last ? await cursors.sign(binding, [last.id]) : null }
+  const page = await cursors.page(rows, { binding, limit, positionOf: row => [row.id] })
+  return { ...page, items: page.items.map(uploadFields) }
 }
 
 /** The field is one site, not a list, so the messages are directly under its name. */
