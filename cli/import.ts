@@ -7,17 +7,18 @@ import { instantsOfLocal } from '../contract/times/time-zone.ts'
 import { OPERATOR } from '../server/people/access/audit.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { findFiles, isBatch } from '../server/records/imports/batch/find-files.ts'
-import { type BatchResult, importFiles } from '../server/records/imports/batch/import-files.ts'
+import { importFiles } from '../server/records/imports/batch/import-files.ts'
 import { readSites } from '../server/records/imports/file-sites.ts'
-import { type ImportOptions, type ImportResult, importFile } from '../server/records/imports/import-file.ts'
+import { type ImportOptions, importFile } from '../server/records/imports/import-file.ts'
 import { READERS } from '../server/records/imports/readers/choose-reader.ts'
 import { asMapping, type Mapping } from '../server/records/imports/readers/mapped/mapping.ts'
 import type { MappedChannel } from '../server/records/imports/reading/file-channels.ts'
-import { NO_VEHICLE } from '../server/records/imports/reading/file-refused.ts'
+import type { Config } from '../server/runtime/config.ts'
 import { encodeInThread } from '../server/runtime/processes/encode-thread.ts'
-import { print, printJson, remark, run } from './admin/run.ts'
+import { printJson, remark, run } from './admin/run.ts'
 import { hiddenOption } from './hidden-option.ts'
 import { sitesForImport } from './import-sites.ts'
+import { nothingUsed, refuseShare, reportBatch, reportFile } from './report-import.ts'
 import { counted } from './use/output/in-words.ts'
 
 interface ImportFlags {
@@ -39,8 +40,6 @@ interface ImportFlags {
   /** Records that are stored together. */
   slice?: number
 }
-
-const SHOWN_LINES = 20
 
 export function importCommand(): Command {
   return new Command('import')
@@ -95,34 +94,35 @@ export function importCommand(): Command {
       '\nExamples:\n  $ wayside import october.txt --site DE-MOE-01\n  $ wayside import counts-2021/ --site CH-5350 --time-zone +01:00 --create-channels\n',
     )
     .action((files: string[], options: ImportFlags, command: Command) =>
-      run(command, async ({ database, config }) => {
-        if (files.length === 0 && options.createSites === undefined) throw new Error('Name a file to import.')
-        const siteId = await sitesForImport(database, options)
-        if (files.length === 0) return
-        const common = {
-          siteId,
-          measured: options.measured
-            ? measuredIn(options.measured, (await readSites(database, siteId)).first.timeZone)
-            : null,
-          leaveOut: options.leaveOut ?? false,
-          format: options.format,
-          timeZone: options.timeZone ?? null,
-          ambiguous: options.ambiguous,
-          counts: options.counts ?? null,
-          axleFactor: options.axleFactor ?? null,
-          mapping: options.mapping ? await readMapping(options.mapping) : null,
-          channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
-          actor: OPERATOR,
-          sealAfterDays: config.sealAfterDays,
-          bulkRecords: options.slice,
-          encodeSpans: encodeInThread(),
-        }
-        const [only] = files
-        if (only !== undefined && files.length === 1 && !(await isBatch(only)))
-          await importOne(database, only, common, options)
-        else await importMany(database, files, common, options)
-      }),
+      run(command, ({ database, config }) => importAll(database, config, files, options)),
     )
+}
+
+async function importAll(database: Database, config: Config, files: string[], options: ImportFlags): Promise<void> {
+  if (files.length === 0 && options.createSites === undefined) throw new Error('Name a file to import.')
+  const siteId = await sitesForImport(database, options)
+  const [only] = files
+  if (only === undefined) return
+  const common = {
+    siteId,
+    measured: options.measured
+      ? measuredIn(options.measured, (await readSites(database, siteId)).first.timeZone)
+      : null,
+    leaveOut: options.leaveOut ?? false,
+    format: options.format,
+    timeZone: options.timeZone ?? null,
+    ambiguous: options.ambiguous,
+    counts: options.counts ?? null,
+    axleFactor: options.axleFactor ?? null,
+    mapping: options.mapping ? await readMapping(options.mapping) : null,
+    channels: { mapped: options.channels ?? [], create: options.createChannels ?? false },
+    actor: OPERATOR,
+    sealAfterDays: config.sealAfterDays,
+    bulkRecords: options.slice,
+    encodeSpans: encodeInThread(),
+  }
+  if (files.length === 1 && !(await isBatch(only))) await importOne(database, only, common, options)
+  else await importMany(database, files, common, options)
 }
 
 type CommonOptions = Omit<ImportOptions, 'onProgress'>
@@ -139,7 +139,7 @@ async function importOne(
     const result = await importFile(database, file, { ...common, onProgress: bar.update })
     bar.stop()
     if (json) printJson(result)
-    else report(result)
+    else reportFile(result)
     if (result.accepted + result.duplicates === 0 && !result.covers) throw new Error(nothingUsed(result))
     refuseShare(result, maxRefused)
   } finally {
@@ -175,17 +175,6 @@ async function importMany(
   }
 }
 
-type Counts = Pick<ImportResult, 'accepted' | 'duplicates' | 'unreadable'>
-
-/** What could be used stays stored; the exit code says that much is missing. */
-function refuseShare({ accepted, duplicates, unreadable }: Counts, maxPercent: number): void {
-  const percent = (100 * unreadable) / Math.max(1, accepted + duplicates + unreadable)
-  if (percent > maxPercent)
-    throw new Error(
-      `${Math.round(percent * 10) / 10} % of the lines could not be used, more than ${maxPercent} % (--max-refused).`,
-    )
-}
-
 function percent(text: string): number {
   const number = Number(text)
   if (text.trim() === '' || !(number >= 0 && number <= 100))
@@ -217,54 +206,6 @@ function progressBar(total: number): { update(done: number, records: number): vo
   }
 }
 
-const inNumbers = ({ accepted, duplicates, unreadable }: Counts) =>
-  `${counted(accepted, 'new record')}, ${counted(duplicates, 'record')} stored before, ${counted(unreadable, 'line')} not usable.`
-
-function reportBatch(result: BatchResult): void {
-  const { skipped, notices, clock, files, resumed, accepted, import_id } = result
-  for (const { name, reason } of skipped) remark(`${name} is skipped: ${reason}`)
-  for (const { name, notice } of notices.slice(0, SHOWN_LINES)) remark(`${name}: ${notice}`)
-  if (notices.length > SHOWN_LINES) remark(`… and ${notices.length - SHOWN_LINES} more notices`)
-  reportUnknown(result.unknown_counters)
-  print(clock)
-  reportMeasured(result)
-  const before = resumed > 0 ? `, ${resumed} of them before` : ''
-  print(`Read ${counted(files, 'file')}${before}, skipped ${skipped.length}: ${inNumbers(result)}`)
-  if (accepted > 0) print(`To take all of it back: wayside admin import take-back ${import_id}`)
-}
-
-function report(result: ImportResult): void {
-  const { accepted, unreadable, unreadable_lines, unknown_counters, format, clock, notices } = result
-  for (const notice of notices) remark(notice)
-  for (const { line, reason } of unreadable_lines.slice(0, SHOWN_LINES)) remark(`line ${line}: ${reason}`)
-  if (unreadable > SHOWN_LINES) remark(`… and ${unreadable - SHOWN_LINES} more lines that could not be used`)
-  reportUnknown(unknown_counters)
-  print(clock)
-  reportMeasured(result)
-  print(`Read as ${format}: ${inNumbers(result)}`)
-  if (accepted > 0) print(`To take it back: wayside admin import take-back ${result.import_id}`)
-}
-
-function reportUnknown(counters: ImportResult['unknown_counters']): void {
-  for (const { counter, vehicles } of counters.slice(0, SHOWN_LINES))
-    remark(`counter ${counter}: of no site, ${counted(vehicles, 'vehicle')} not imported`)
-  if (counters.length > SHOWN_LINES) remark(`… and ${counters.length - SHOWN_LINES} more counters of no site`)
-}
-
-function reportMeasured({
-  measured,
-  measured_by_counter: counters,
-}: Pick<ImportResult, 'measured' | 'measured_by_counter'>): void {
-  if (measured) print(measured.sentence)
-  for (const { counter, sentence } of counters.slice(0, SHOWN_LINES)) print(`Counter ${counter}: ${sentence}`)
-  if (counters.length > SHOWN_LINES) print(`… and ${counters.length - SHOWN_LINES} more counters`)
-  const all = measured ? [measured] : counters
-  if (all.some(({ source, quiet }) => source !== 'vehicles' && quiet.length > 0))
-    remark(
-      'To leave times without a vehicle out of figures, add --leave-out; if the counter measured another time, --measured FROM/TO.',
-    )
-}
-
 /** `FROM/TO`, in this zone where a time has no offset. */
 function measuredIn(text: string, zone: string): TimeRange {
   const [from, to] = text.split('/').map(part => momentIn(part.trim(), zone))
@@ -280,11 +221,6 @@ function momentIn(text: string, zone: string): number | undefined {
     return instantsOfLocal(zone, Date.parse(`${text.replace(' ', 'T')}${text.length > 10 ? 'Z' : ''}`))[0]
   const moment = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(moment) ? undefined : moment
-}
-
-function nothingUsed({ unreadable, unknown_counters }: ImportResult): string {
-  if (unknown_counters.length > 0) return 'No counter of the file is mapped to a site.'
-  return unreadable === 0 ? NO_VEHICLE : 'No line of the file could be used.'
 }
 
 function mappedChannels(text: string): MappedChannel[] {
