@@ -18,6 +18,12 @@ export interface IdempotencyOptions {
   idempotencyKey?: string
 }
 
+/** What carries a key may be repeated. */
+export const withKey = (o?: CallOptions & IdempotencyOptions): CallOptions => ({
+  ...o,
+  headers: { ...o?.headers, 'Idempotency-Key': o?.idempotencyKey ?? crypto.randomUUID() },
+})
+
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[]

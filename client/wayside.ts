@@ -1,4 +1,8 @@
-import { ARROW, type ArrowColumns, type CallOptions, type IdempotencyOptions } from './call.ts'
+import { ARROW, type ArrowColumns, type CallOptions, type IdempotencyOptions, withKey } from './call.ts'
+import { calendarCalls } from './calls/calendar-calls.ts'
+import { commandCalls } from './calls/command-calls.ts'
+import { findingCalls, qualityPeriodCalls } from './calls/quality-calls.ts'
+import { webhookCalls } from './calls/webhook-calls.ts'
 import { ExportJob } from './reading/export-job.ts'
 import type { ProgressOptions } from './reading/export-progress.ts'
 import { readChanges } from './reading/read-changes.ts'
@@ -8,23 +12,13 @@ import type { RetryOptions } from './retry.ts'
 import { Service } from './service.ts'
 import { asSent, withTime } from './time-window.ts'
 import type {
-  AcceptRequest,
   Aggregate,
   AggregateRequest,
   Alarms,
   Build,
-  Calendar,
-  CalendarChanges,
-  CalendarEntries,
-  CalendarPreview,
-  CalendarRequest,
-  Calendars,
   ChangeKind,
   ChangesPage,
   ChangesQuery,
-  Command,
-  CommandRequest,
-  Commands,
   CompareRequest,
   Comparison,
   DayQuery,
@@ -36,7 +30,6 @@ import type {
   Exports,
   Figures,
   FiguresRequest,
-  Finding,
   FindingQuery,
   Findings,
   GapQuery,
@@ -46,15 +39,7 @@ import type {
   IntervalQuery,
   IntervalSearchRequest,
   Me,
-  OrganizationFindingQuery,
   PageQuery,
-  PublicHolidayQuery,
-  PublicHolidays,
-  QualityPeriod,
-  QualityPeriodChanges,
-  QualityPeriodQuery,
-  QualityPeriodRequest,
-  QualityPeriods,
   RecordQuery,
   RejectedRecords,
   SearchPage,
@@ -62,7 +47,6 @@ import type {
   SentIntervals,
   SentIntervalsQuery,
   SentIntervalsResult,
-  SiteCalendar,
   SiteDetail,
   SiteQuery,
   Sites,
@@ -73,15 +57,6 @@ import type {
   UploadQuery,
   Uploads,
   VehicleRecord,
-  Webhook,
-  WebhookChanges,
-  WebhookDeliveries,
-  WebhookDelivery,
-  WebhookDeliveryQuery,
-  WebhookRequest,
-  WebhookRotation,
-  Webhooks,
-  WebhookWithSecret,
 } from './v1-shapes.ts'
 
 export type { ArrowColumns, CallOptions, IdempotencyOptions } from './call.ts'
@@ -120,9 +95,23 @@ type O = CallOptions
 /** The service as a program sees it. What reads is repeated when it fails on the way; what acts is not. */
 export class Wayside {
   readonly #service: Service
+  /** Says that the data of a site is not what it usually is; records are never changed by it. */
+  readonly qualityPeriods: ReturnType<typeof qualityPeriodCalls>
+  /** What the service found in the data of sites, for a person to decide; `siteFindings` lists those of one site. */
+  readonly findings: ReturnType<typeof findingCalls>
+  /** The organization's lists of days: school holidays and others. Public holidays are known without a list. */
+  readonly calendars: ReturnType<typeof calendarCalls>
+  /** URLs to which the service sends events; `verifyWebhook` checks what they receive. */
+  readonly webhooks: ReturnType<typeof webhookCalls>
+  readonly commands: ReturnType<typeof commandCalls>
 
   constructor({ url, token, ...options }: WaysideOptions) {
     this.#service = new Service(url, 'Token', token, options)
+    this.qualityPeriods = qualityPeriodCalls(this.#service)
+    this.findings = findingCalls(this.#service)
+    this.calendars = calendarCalls(this.#service)
+    this.webhooks = webhookCalls(this.#service)
+    this.commands = commandCalls(this.#service)
   }
 
   me(o?: O): Promise<Me> {
@@ -284,174 +273,9 @@ export class Wayside {
     delete: (id: number, o?: O): Promise<TakenBackUpload> =>
       this.#service.call('delete', '/api/v1/traffic/uploads/{id}', { path: { id } }, o),
   }
-
-  /** Says that the data of a site is not what it usually is; records are never changed by it. */
-  readonly qualityPeriods = {
-    /** Created once, also where it is repeated because its answer was lost. */
-    create: (site: number, body: QualityPeriodRequest, o?: O & IdempotencyOptions): Promise<QualityPeriod> =>
-      this.#service.call(
-        'post',
-        '/api/v1/traffic/sites/{id}/quality-periods',
-        { path: { id: site }, body },
-        withKey(o),
-      ),
-    /** The latest start first. */
-    list: (site: number, query: QualityPeriodQuery = {}, o?: O): Promise<QualityPeriods> =>
-      this.#service.call('get', '/api/v1/traffic/sites/{id}/quality-periods', { path: { id: site }, query }, o),
-    get: (site: number, period: number, o?: O): Promise<QualityPeriod> =>
-      this.#service.call(
-        'get',
-        '/api/v1/traffic/sites/{id}/quality-periods/{period}',
-        { path: { id: site, period } },
-        o,
-      ),
-    update: (site: number, period: number, body: QualityPeriodChanges, o?: O): Promise<QualityPeriod> =>
-      this.#service.call(
-        'patch',
-        '/api/v1/traffic/sites/{id}/quality-periods/{period}',
-        { path: { id: site, period }, body },
-        o,
-      ),
-    /** Now, or at another moment. */
-    end: (site: number, period: number, to?: string, o?: O): Promise<QualityPeriod> =>
-      this.#service.call(
-        'post',
-        '/api/v1/traffic/sites/{id}/quality-periods/{period}/end',
-        { path: { id: site, period }, body: { to } },
-        o,
-      ),
-    delete: (site: number, period: number, o?: O): Promise<void> =>
-      this.#service.call(
-        'delete',
-        '/api/v1/traffic/sites/{id}/quality-periods/{period}',
-        { path: { id: site, period } },
-        o,
-      ),
-  }
-
-  /** What the service found in the data of sites, for a person to decide; `siteFindings` lists those of one site. */
-  readonly findings = {
-    /** The findings of all sites, the latest start first. */
-    list: (query: OrganizationFindingQuery = {}, o?: O): Promise<Findings> =>
-      this.#service.call('get', '/api/v1/traffic/findings', { query }, o),
-    /** Makes a quality period of it. */
-    accept: (site: number, finding: number, body: AcceptRequest = {}, o?: O): Promise<Finding> =>
-      this.#service.call(
-        'post',
-        '/api/v1/traffic/sites/{id}/findings/{finding}/accept',
-        { path: { id: site, finding }, body },
-        o,
-      ),
-    dismiss: (site: number, finding: number, o?: O): Promise<Finding> =>
-      this.#service.call(
-        'post',
-        '/api/v1/traffic/sites/{id}/findings/{finding}/dismiss',
-        { path: { id: site, finding } },
-        o,
-      ),
-    /** Takes a dismissal back. */
-    reopen: (site: number, finding: number, o?: O): Promise<Finding> =>
-      this.#service.call(
-        'post',
-        '/api/v1/traffic/sites/{id}/findings/{finding}/reopen',
-        { path: { id: site, finding } },
-        o,
-      ),
-  }
-
-  /** The organization's lists of days: school holidays and others. Public holidays are known without a list. */
-  readonly calendars = {
-    /** The days of a year at a site, with public holidays. */
-    ofSite: (site: number, year: number, o?: O): Promise<SiteCalendar> =>
-      this.#service.call('get', '/api/v1/traffic/sites/{id}/calendar', { path: { id: site }, query: { year } }, o),
-    create: (body: CalendarRequest, o?: O & IdempotencyOptions): Promise<Calendar> =>
-      this.#service.call('post', '/api/v1/traffic/calendars', { body }, withKey(o)),
-    list: (o?: O): Promise<Calendars> => this.#service.call('get', '/api/v1/traffic/calendars', {}, o),
-    get: (id: number, o?: O): Promise<Calendar> =>
-      this.#service.call('get', '/api/v1/traffic/calendars/{id}', { path: { id } }, o),
-    update: (id: number, body: CalendarChanges, o?: O): Promise<Calendar> =>
-      this.#service.call('patch', '/api/v1/traffic/calendars/{id}', { path: { id }, body }, o),
-    delete: (id: number, o?: O): Promise<void> =>
-      this.#service.call('delete', '/api/v1/traffic/calendars/{id}', { path: { id } }, o),
-    entries: (id: number, query: PageQuery = {}, o?: O): Promise<CalendarEntries> =>
-      this.#service.call('get', '/api/v1/traffic/calendars/{id}/entries', { path: { id }, query }, o),
-    /** Replaces its entries by those of a file. */
-    replaceEntries: (id: number, type: 'text/calendar' | 'text/csv', file: string | Blob, o?: O): Promise<Calendar> =>
-      this.#service.call(
-        'put',
-        '/api/v1/traffic/calendars/{id}/entries',
-        { path: { id }, body: new Blob([file]) },
-        { ...o, headers: { ...o?.headers, 'Content-Type': type } },
-      ),
-    /** The days of a file, which is not stored. */
-    preview: (type: 'text/calendar' | 'text/csv', file: string | Blob, o?: O): Promise<CalendarPreview> =>
-      this.#service.call(
-        'post',
-        '/api/v1/traffic/calendars/preview',
-        { body: new Blob([file]) },
-        { ...o, headers: { ...o?.headers, 'Content-Type': type } },
-      ),
-    /** The days of an iCalendar address, which the service requests once. */
-    previewAddress: (address: string, o?: O): Promise<CalendarPreview> =>
-      this.#service.call('post', '/api/v1/traffic/calendars/preview-address', { body: { address } }, o),
-    publicHolidays: (query: PublicHolidayQuery, o?: O): Promise<PublicHolidays> =>
-      this.#service.call('get', '/api/v1/traffic/holidays', { query }, o),
-  }
-
-  /** URLs to which the service sends events; `verifyWebhook` checks what they receive. */
-  readonly webhooks = {
-    /** Its secret is in this answer alone. */
-    create: (body: WebhookRequest, o?: O): Promise<WebhookWithSecret> =>
-      this.#service.call('post', '/api/v1/traffic/webhooks', { body }, o),
-    list: (o?: O): Promise<Webhooks> => this.#service.call('get', '/api/v1/traffic/webhooks', {}, o),
-    get: (id: number, o?: O): Promise<Webhook> =>
-      this.#service.call('get', '/api/v1/traffic/webhooks/{id}', { path: { id } }, o),
-    update: (id: number, body: WebhookChanges, o?: O): Promise<Webhook> =>
-      this.#service.call('patch', '/api/v1/traffic/webhooks/{id}', { path: { id }, body }, o),
-    delete: (id: number, o?: O): Promise<void> =>
-      this.#service.call('delete', '/api/v1/traffic/webhooks/{id}', { path: { id } }, o),
-    /** A new secret; the old one signs too for 24 hours, or `overlap_hours`. */
-    rotateSecret: (id: number, body: WebhookRotation = {}, o?: O): Promise<WebhookWithSecret> =>
-      this.#service.call('post', '/api/v1/traffic/webhooks/{id}/rotate-secret', { path: { id }, body }, o),
-    /** Sends an event of the type `webhook.test`. */
-    test: (id: number, o?: O): Promise<WebhookDelivery> =>
-      this.#service.call('post', '/api/v1/traffic/webhooks/{id}/test', { path: { id } }, o),
-    deliveries: (id: number, query: WebhookDeliveryQuery = {}, o?: O): Promise<WebhookDeliveries> =>
-      this.#service.call('get', '/api/v1/traffic/webhooks/{id}/deliveries', { path: { id }, query }, o),
-    resend: (id: number, delivery: string, o?: O): Promise<WebhookDelivery> =>
-      this.#service.call(
-        'post',
-        '/api/v1/traffic/webhooks/{id}/deliveries/{delivery}/resend',
-        { path: { id, delivery } },
-        o,
-      ),
-    /** All that have failed since then, or within 30 days; `left` are too many for now. */
-    resendFailed: (id: number, body: { since?: string } = {}, o?: O): Promise<{ resent: number; left: number }> =>
-      this.#service.call('post', '/api/v1/traffic/webhooks/{id}/deliveries/resend-failed', { path: { id }, body }, o),
-  }
-
-  readonly commands = {
-    /** Dispatched once, also where it is repeated because its answer was lost. */
-    dispatch: (site: number, body: CommandRequest, o?: O & IdempotencyOptions): Promise<Command> =>
-      this.#service.call('post', '/api/v1/traffic/sites/{id}/commands', { path: { id: site }, body }, withKey(o)),
-    list: (site: number, query: PageQuery = {}, o?: O): Promise<Commands> =>
-      this.#service.call('get', '/api/v1/traffic/sites/{id}/commands', { path: { id: site }, query }, o),
-    get: (site: number, id: string, o?: O): Promise<Command> =>
-      this.#service.call('get', '/api/v1/traffic/sites/{id}/commands/{command}', at(site, id), o),
-    cancel: (site: number, id: string, o?: O): Promise<Command> =>
-      this.#service.call('post', '/api/v1/traffic/sites/{id}/commands/{command}/cancel', at(site, id), o),
-  }
 }
-
-/** What carries a key may be repeated. */
-const withKey = (o?: O & IdempotencyOptions): O => ({
-  ...o,
-  headers: { ...o?.headers, 'Idempotency-Key': o?.idempotencyKey ?? crypto.randomUUID() },
-})
 
 const withArrow = (o?: O): O => ({ ...o, headers: { ...o?.headers, Accept: ARROW } })
 
 /** The types of the contract are those of JSON. */
 const asColumns = (answer: Promise<unknown>) => answer as Promise<ArrowColumns>
-
-const at = (id: number, command: string) => ({ path: { id, command } })
