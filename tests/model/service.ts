@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { LIMITS } from '../../server/runtime/app.ts'
+import { LIMITS } from '../../server/runtime/app-parts.ts'
 import { makeOrganization } from '../support/people/people.ts'
 import type { TestDatabase } from '../support/services/database.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'

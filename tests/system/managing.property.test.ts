@@ -6,7 +6,7 @@ import { PERMISSIONS, type Permission } from '../../server/people/access/permiss
 import { SignInRefused } from '../../server/people/access/sign-in/openid-connect.ts'
 import type { Provider } from '../../server/people/access/sign-in/provider-settings.ts'
 import { signInByProvider } from '../../server/people/users/provider-sign-in.ts'
-import { LIMITS } from '../../server/runtime/app.ts'
+import { LIMITS } from '../../server/runtime/app-parts.ts'
 import { type Act, carryOut, type Person, type Rules, signInByGroups } from '../support/people/managed-people.ts'
 import { type Managing, managing } from '../support/people/managing.ts'
 import { makeOrganization, type TestOrganization } from '../support/people/people.ts'

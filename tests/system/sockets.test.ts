@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '../../server/runtime/app.ts'
+import { LIMITS } from '../../server/runtime/app-parts.ts'
 import { type TwoOrganizations, twoOrganizations } from '../support/people/two-organizations.ts'
 import { rawAnswers } from '../support/reading/raw-http.ts'
 import { startServer, type TestServer } from '../support/services/server.ts'

@@ -6,7 +6,7 @@ import { TARGET_SCHEMES, type TargetScheme } from '../../../contract/vehicles/ta
 import { OPEN_LIMITS } from '../../../server/delivery/open/count-published.ts'
 import { auditReads, ReadCounter } from '../../../server/delivery/open/count-reads.ts'
 import { allPublicSites, findPublicSite, PublicSitesReader } from '../../../server/delivery/open/public-sites.ts'
-import { LIMITS } from '../../../server/runtime/app.ts'
+import { LIMITS } from '../../../server/runtime/app-parts.ts'
 import { makeOrganization, type TestOrganization } from '../../support/people/people.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { ask, type Reply, type Sent } from '../../support/services/ask.ts'

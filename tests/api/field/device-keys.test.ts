@@ -7,7 +7,7 @@ import {
   revokeDeviceKey,
   rotateDeviceKey,
 } from '../../../server/people/access/device-keys.ts'
-import { LIMITS } from '../../../server/runtime/app.ts'
+import { LIMITS } from '../../../server/runtime/app-parts.ts'
 import { ask } from '../../support/services/ask.ts'
 import { startServer } from '../../support/services/server.ts'
 import { useServer } from '../../support/services/use-server.ts'

@@ -6,7 +6,7 @@ import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { createLink } from '../../../server/people/access/sign-in/links.ts'
 import { hashOfRecoveryCode } from '../../../server/people/access/sign-in/second-factor.ts'
 import { changeOrganization } from '../../../server/people/organizations/organizations.ts'
-import { LIMITS } from '../../../server/runtime/app.ts'
+import { LIMITS } from '../../../server/runtime/app-parts.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
 import { codeOf, giveSecondFactor, stepNow, wrongCodeOf } from '../../support/people/second-factor.ts'
 import {

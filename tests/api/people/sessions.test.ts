@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import { deleteExpired } from '../../../server/people/access/sessions.ts'
 import { changePermissions, setUserActive } from '../../../server/people/users/edit-user.ts'
-import { LIMITS } from '../../../server/runtime/app.ts'
+import { LIMITS } from '../../../server/runtime/app-parts.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
 import {
   beSignedIn,

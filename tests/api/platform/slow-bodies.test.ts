@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnyRoute } from '../../../server/platform/http/route.ts'
-import { LIMITS } from '../../../server/runtime/app.ts'
+import { LIMITS } from '../../../server/runtime/app-parts.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { type TwoOrganizations, twoOrganizations } from '../../support/people/two-organizations.ts'
 import { rawAnswer } from '../../support/reading/raw-http.ts'

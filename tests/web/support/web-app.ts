@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import type { AppParts } from '../../../server/runtime/app.ts'
+import type { AppParts } from '../../../server/runtime/app-parts.ts'
 import { makeOrganization, type TestOrganization, type TestUser } from '../../support/people/people.ts'
 import { beSignedIn } from '../../support/people/sign-in.ts'
 import { openBrowser } from '../../support/services/browser.ts'
