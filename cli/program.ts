@@ -24,7 +24,7 @@ const operatorCommands = (args: string[]): { [name in (typeof OPERATOR_COMMANDS)
   seal: async () => (await import('./seal.ts')).sealCommand(),
   unseal: async () => (await import('./unseal.ts')).unsealCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  import: async () => (await import('./import.ts')).importCommand(),
+  import: async () => (await import('./import/import.ts')).importCommand(),
   simulate: async () => (await import('./simulate.ts')).simulateCommand(),
   admin: async () => (await import('./admin/admin.ts')).adminCommand(args[1]),
 })

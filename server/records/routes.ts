@@ -22,7 +22,10 @@ interface RecordRouteParts {
   bound: number
 }
 
-export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
+export const recordRoutes = (parts: RecordRouteParts) => [...searchRoutes(parts), ...measuredTimeRoutes()]
+
+/** What was measured. */
+const searchRoutes = ({ cursors, bound }: RecordRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/data/search',
@@ -71,6 +74,10 @@ export const recordRoutes = ({ cursors, bound }: RecordRouteParts) => [
       json: await searchIntervals(database, cursors, caller, body),
     }),
   }),
+]
+
+/** When a site was measured. */
+const measuredTimeRoutes = () => [
   userRoute({
     method: 'GET',
     path: '/traffic/sites/{id}/days',

@@ -23,7 +23,10 @@ const READING = 'can_read_data'
 const CONTENT_TYPES = Object.values(EXPORT_CONTENT_TYPES)
 const FILE_TYPES = [...new Set(CONTENT_TYPES), 'application/octet-stream']
 
-export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) => [
+export const exportRoutes = (parts: ExportRouteParts) => [...exportReadingRoutes(parts), ...exportEndingRoutes(parts)]
+
+/** Creating exports and reading them. */
+const exportReadingRoutes = ({ cursors, directory, limits }: ExportRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/exports',
@@ -92,6 +95,10 @@ export const exportRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     find: ({ database, caller, params }) => findExport(database, caller, params.id),
     handle: ({ found, request }) => downloadExport(request, found, directory),
   }),
+]
+
+/** Ending exports. */
+const exportEndingRoutes = ({ directory }: ExportRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/exports/{id:uuid}/cancel',

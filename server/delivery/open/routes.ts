@@ -52,7 +52,10 @@ const WHOLE =
 
 const NO_VEHICLES = 'Single vehicles of these sites are not published.'
 
-export const openDataRoutes = ({ sites, answers, cursors, limits, countsMostly, describe }: OpenParts) => [
+export const openDataRoutes = (parts: OpenParts) => [...publicSiteRoutes(parts), ...publicTrafficRoutes(parts)]
+
+/** What is public. */
+const publicSiteRoutes = ({ sites, answers, cursors, countsMostly, describe }: OpenParts) => [
   publicRoute({
     ...READ,
     path: '/openapi.json',
@@ -97,6 +100,10 @@ export const openDataRoutes = ({ sites, answers, cursors, limits, countsMostly, 
       }))
     },
   }),
+]
+
+/** The traffic of public sites. */
+const publicTrafficRoutes = ({ sites, answers, limits }: OpenParts) => [
   publicRoute({
     ...READ,
     path: '/api/v1/aggregate',

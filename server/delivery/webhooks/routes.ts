@@ -38,7 +38,14 @@ const DISABLED = { description: 'The webhook is disabled.', example: { detail: e
 type WebhookContext = UserContext & { params: { id: number } }
 const find = ({ database, caller, params }: WebhookContext) => findEndpoint(database, caller, params.id)
 
-export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => [
+export const webhookRoutes = (parts: WebhookRouteParts) => [
+  ...endpointRoutes(parts),
+  ...secretRoutes(),
+  ...deliveryRoutes(parts),
+]
+
+/** Webhooks themselves. */
+const endpointRoutes = ({ limits, rules }: WebhookRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/webhooks',
@@ -110,6 +117,10 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
       return { status: 204 }
     },
   }),
+]
+
+/** What proves that a webhook works, and who sends. */
+const secretRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/traffic/webhooks/{id}/rotate-secret',
@@ -143,6 +154,10 @@ export const webhookRoutes = ({ cursors, limits, rules }: WebhookRouteParts) => 
       json: await sendTestEvent(database, found, exchange.traceParent()),
     }),
   }),
+]
+
+/** What was sent to a webhook. */
+const deliveryRoutes = ({ cursors }: WebhookRouteParts) => [
   userRoute({
     method: 'GET',
     path: '/traffic/webhooks/{id}/deliveries',

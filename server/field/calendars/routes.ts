@@ -61,7 +61,14 @@ const entriesOf = (entries: CalendarEntry[]) => ({
   items: entries.map(({ first, last, name }) => ({ first_day: first, last_day: last, name })),
 })
 
-export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) => [
+export const calendarRoutes = (parts: CalendarRouteParts) => [
+  ...listRoutes(parts),
+  ...entryRoutes(parts),
+  ...dayRoutes(),
+]
+
+/** Lists of days. */
+const listRoutes = ({ limits }: CalendarRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/calendars',
@@ -139,6 +146,10 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
       return { status: 204 }
     },
   }),
+]
+
+/** The days of a list, and of files that may become one. */
+const entryRoutes = ({ cursors, limits, rules }: CalendarRouteParts) => [
   userRoute({
     method: 'PUT',
     path: '/traffic/calendars/{id}/entries',
@@ -215,6 +226,10 @@ export const calendarRoutes = ({ cursors, limits, rules }: CalendarRouteParts) =
     answers: { 200: { description: 'What it has, by first day.', schema: listSchema(CALENDAR_ENTRY) } },
     handle: async ({ body }) => ({ json: entriesOf(await readCalendarAddress(body.address, rules, limits)) }),
   }),
+]
+
+/** What days of a year are, somewhere or at a site. */
+const dayRoutes = () => [
   userRoute({
     method: 'GET',
     path: '/traffic/holidays',

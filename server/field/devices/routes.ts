@@ -18,6 +18,13 @@ const dateOf = (moment: Instant | undefined): Date | null => (moment ? new Date(
 
 /** Managing the devices of an organization. */
 export const deviceManagingRoutes = (limits: OrganizationLimits) => [
+  ...deviceRoutes(limits),
+  ...assignmentRoutes(),
+  ...keyRoutes(),
+]
+
+/** Devices themselves. */
+const deviceRoutes = (limits: OrganizationLimits) => [
   userRoute({
     method: 'GET',
     path: '/organization/devices',
@@ -83,6 +90,10 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
       return { json: await describeDevice(database, caller, found.id) }
     },
   }),
+]
+
+/** Where a device stands. */
+const assignmentRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/devices/{id}/assign',
@@ -146,6 +157,10 @@ export const deviceManagingRoutes = (limits: OrganizationLimits) => [
       return { json: await describeDevice(database, caller, found.id) }
     },
   }),
+]
+
+/** The keys of a device. */
+const keyRoutes = () => [
   userRoute({
     method: 'POST',
     path: '/organization/devices/{id}/keys',

@@ -33,7 +33,10 @@ const period = async (context: PeriodContext) => {
   return { site: found, period: await findPeriod(context.database, found.id, context.params.period) }
 }
 
-export const qualityRoutes = ({ cursors, limits }: QualityRouteParts) => [
+export const qualityRoutes = (parts: QualityRouteParts) => [...periodRoutes(parts), ...periodChangeRoutes()]
+
+/** Periods themselves. */
+const periodRoutes = ({ cursors, limits }: QualityRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/traffic/sites/{id}/quality-periods',
@@ -87,6 +90,10 @@ export const qualityRoutes = ({ cursors, limits }: QualityRouteParts) => [
     find: period,
     handle: async ({ found }) => ({ json: found.period }),
   }),
+]
+
+/** What becomes of a period. */
+const periodChangeRoutes = () => [
   userRoute({
     method: 'PATCH',
     path: '/traffic/sites/{id}/quality-periods/{period}',

@@ -23,7 +23,10 @@ interface UserRouteParts {
   organizationLimits: OrganizationLimits
 }
 
-export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { users: max } }: UserRouteParts) => [
+export const userManagingRoutes = (parts: UserRouteParts) => [...userRoutes(parts), ...signInRoutes(parts)]
+
+/** Users themselves. */
+const userRoutes = ({ publicUrl, mail, organizationLimits: { users: max } }: UserRouteParts) => [
   userRoute({
     method: 'GET',
     path: '/organization/users',
@@ -89,6 +92,10 @@ export const userManagingRoutes = ({ publicUrl, mail, organizationLimits: { user
       return { json: await findUser(database, caller.organizationId, found.id) }
     },
   }),
+]
+
+/** How a user signs in again. */
+const signInRoutes = ({ publicUrl, mail }: UserRouteParts) => [
   userRoute({
     method: 'POST',
     path: '/organization/users/{id}/link',

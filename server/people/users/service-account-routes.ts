@@ -18,11 +18,13 @@ const find = ({ database, caller, params }: UserContext & { params: { id: number
   findAccount(database, wholeOrganization(caller), params.id)
 
 /** Service accounts: users of the organization for programs, which never sign in. */
-export const serviceAccountRoutes = ({
-  organizationLimits: { users: max },
-}: {
-  organizationLimits: OrganizationLimits
-}) => [
+export const serviceAccountRoutes = (parts: { organizationLimits: OrganizationLimits }) => [
+  ...accountRoutes(parts),
+  ...accountTokenRoutes(),
+]
+
+/** Service accounts themselves. */
+const accountRoutes = ({ organizationLimits: { users: max } }: { organizationLimits: OrganizationLimits }) => [
   sessionRoute({
     method: 'GET',
     path: '/organization/service-accounts',
@@ -79,6 +81,10 @@ export const serviceAccountRoutes = ({
       return { json: await findAccount(database, caller.organizationId, found.id) }
     },
   }),
+]
+
+/** The token of a service account. */
+const accountTokenRoutes = () => [
   sessionRoute({
     method: 'POST',
     path: '/organization/service-accounts/{id}/token',

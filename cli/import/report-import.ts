@@ -1,8 +1,8 @@
-import type { BatchResult } from '../server/records/imports/batch/import-files.ts'
-import type { ImportResult } from '../server/records/imports/import-file.ts'
-import { NO_VEHICLE } from '../server/records/imports/reading/file-refused.ts'
-import { print, remark } from './admin/run.ts'
-import { counted } from './use/output/in-words.ts'
+import type { BatchResult } from '../../server/records/imports/batch/import-files.ts'
+import type { ImportResult } from '../../server/records/imports/import-file.ts'
+import { NO_VEHICLE } from '../../server/records/imports/reading/file-refused.ts'
+import { print, remark } from '../admin/run.ts'
+import { counted } from '../use/output/in-words.ts'
 
 const SHOWN_LINES = 20
 

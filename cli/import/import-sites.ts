@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { OPERATOR } from '../server/people/access/audit.ts'
-import type { Database } from '../server/platform/database/database.ts'
-import { counterName } from '../server/records/imports/readers/tii.ts'
-import { createStations, sitesByStation } from '../server/records/imports/stations/create-stations.ts'
-import { decodeText, readStations } from '../server/records/imports/stations/read-stations.ts'
-import { organizationNamed, siteNamed } from './admin/named.ts'
-import { print, remark } from './admin/run.ts'
-import { counted } from './use/output/in-words.ts'
+import { OPERATOR } from '../../server/people/access/audit.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { counterName } from '../../server/records/imports/readers/tii.ts'
+import { createStations, sitesByStation } from '../../server/records/imports/stations/create-stations.ts'
+import { decodeText, readStations } from '../../server/records/imports/stations/read-stations.ts'
+import { organizationNamed, siteNamed } from '../admin/named.ts'
+import { print, remark } from '../admin/run.ts'
+import { counted } from '../use/output/in-words.ts'
 
 interface SiteOptions {
   site?: string
