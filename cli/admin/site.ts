@@ -41,7 +41,14 @@ const OF = 'its organization, where several have such a site'
 
 export function siteCommand(): Command {
   const site = new Command('site').description('places of measurement, their channels')
+  addCreate(site)
+  addReading(site)
+  addEdit(site)
+  addRetirement(site)
+  return site.addCommand(channelCommand())
+}
 
+function addCreate(site: Command): void {
   verb(
     site,
     'create',
@@ -80,7 +87,9 @@ export function siteCommand(): Command {
       )
       print(`Next, its device: wayside admin device assign SERIAL id:${created.id} --from MOMENT`)
     })
+}
 
+function addReading(site: Command): void {
   verb(site, 'list', 'list sites', 'wayside admin site list --organization "City of Turku"')
     .option('--organization <name>', 'of this organization only')
     .option('--all', 'retired sites too')
@@ -117,7 +126,9 @@ export function siteCommand(): Command {
       for (const [field, value] of Object.entries(lines)) print(`${field.padEnd(width)}  ${inWords(value)}`)
       if (channels.length > 0) print(`\n${channelTable(channels)}`)
     })
+}
 
+function addEdit(site: Command): void {
   verb(site, 'edit', 'change fields of a site', 'wayside admin site edit TKU-014 --speed-limit-kmh 40')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
@@ -149,7 +160,9 @@ export function siteCommand(): Command {
         print(changed.length > 0 ? `Changed ${changed.join(', ')} of site ${named.name}.` : 'Nothing to change.')
       })
     })
+}
 
+function addRetirement(site: Command): void {
   verb(site, 'retire', 'take a site out of use; its records stay', 'wayside admin site retire TKU-014')
     .argument('<site>', WHERE)
     .option('--organization <name>', OF)
@@ -171,8 +184,6 @@ export function siteCommand(): Command {
       if (json) return printJson({ id: named.id, restored })
       print(restored ? `Site ${named.name} is in use again.` : `Site ${named.name} was not retired.`)
     })
-
-  return site.addCommand(channelCommand())
 }
 
 const PLACE_FIELDS = ['latitude', 'longitude', 'country', 'time_zone']

@@ -60,13 +60,56 @@ const EVENT = `an event to send (${EVENT_TYPES.join(', ')}); give it once for ea
 
 export function webhookCommand(): Command {
   const webhook = new Command('webhook').description('URLs to which events are sent')
-  const named = (name: string, description: string, example: string) =>
-    verb(webhook, name, description, `wayside admin webhook ${example} --organization "City of Turku"`).requiredOption(
-      '--organization <name>',
-      'the organization',
-    )
+  addEndpointVerbs(webhook)
+  addDeliveryVerbs(webhook)
+  about(webhook, 'delete', 'delete a webhook with its deliveries', 'delete 3', async at => {
+    await deleteEndpoint(at.database, everyEndpoint(at.organizationId), at.endpoint.id, OPERATOR)
+    if (at.options.json) return printJson({ id: at.endpoint.id, deleted: true })
+    print(`Deleted webhook ${at.endpoint.id}.`)
+  })
 
+  return webhook
+}
+
+const named = (webhook: Command, name: string, description: string, example: string) =>
+  verb(webhook, name, description, `wayside admin webhook ${example} --organization "City of Turku"`).requiredOption(
+    '--organization <name>',
+    'the organization',
+  )
+
+interface AboutWebhook {
+  database: Database
+  config: Config
+  endpoint: EndpointRow
+  /** The second argument, if the command has one. */
+  second: string
+  organizationId: number
+  options: WebhookOptions
+}
+
+/** A command about one webhook. */
+const about = (
+  webhook: Command,
+  name: string,
+  description: string,
+  example: string,
+  act: (at: AboutWebhook) => Promise<void>,
+) =>
+  named(webhook, name, description, example)
+    .argument('<id>', 'of the webhook', Number)
+    .action((id: number, ...rest: unknown[]) => {
+      const [options, command] = rest.slice(-2) as [WebhookOptions, Command]
+      const second = rest.length > 2 ? String(rest[0]) : ''
+      return run(command, async ({ database, config }) => {
+        const organizationId = await organizationNamed(database, options.organization)
+        const endpoint = await findEndpoint(database, everyEndpoint(organizationId), Number.isSafeInteger(id) ? id : 0)
+        await act({ database, config, endpoint, second, organizationId, options })
+      })
+    })
+
+function addEndpointVerbs(webhook: Command): void {
   named(
+    webhook,
     'create',
     'create a webhook, and print its secret',
     'create https://hooks.example.org/wayside --event alarm.raised --event alarm.cleared',
@@ -81,54 +124,25 @@ export function webhookCommand(): Command {
       printSecret(made, json)
     })
 
-  named('list', 'list the webhooks of an organization', 'list').run(async ({ database }, options: WebhookOptions) => {
-    const { items } = await listEndpoints(
-      database,
-      everyEndpoint(await organizationNamed(database, options.organization)),
-    )
-    printList(items, options.json, 'There are none yet. Create one: wayside admin webhook create --help', {
-      ID: items.map(one => one.id),
-      URL: items.map(one => one.url),
-      EVENTS: items.map(one => one.events.join(' ')),
-      STATE: items.map(one =>
-        one.enabled ? 'enabled' : `disabled${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`,
-      ),
-      WAITING: items.map(one => one.waiting),
-    })
-  })
-
-  /** A command about one webhook. */
-  const about = (
-    name: string,
-    description: string,
-    example: string,
-    act: (at: {
-      database: Database
-      config: Config
-      endpoint: EndpointRow
-      /** The second argument, if the command has one. */
-      second: string
-      organizationId: number
-      options: WebhookOptions
-    }) => Promise<void>,
-  ) =>
-    named(name, description, example)
-      .argument('<id>', 'of the webhook', Number)
-      .action((id: number, ...rest: unknown[]) => {
-        const [options, command] = rest.slice(-2) as [WebhookOptions, Command]
-        const second = rest.length > 2 ? String(rest[0]) : ''
-        return run(command, async ({ database, config }) => {
-          const organizationId = await organizationNamed(database, options.organization)
-          const endpoint = await findEndpoint(
-            database,
-            everyEndpoint(organizationId),
-            Number.isSafeInteger(id) ? id : 0,
-          )
-          await act({ database, config, endpoint, second, organizationId, options })
-        })
+  named(webhook, 'list', 'list the webhooks of an organization', 'list').run(
+    async ({ database }, options: WebhookOptions) => {
+      const { items } = await listEndpoints(
+        database,
+        everyEndpoint(await organizationNamed(database, options.organization)),
+      )
+      printList(items, options.json, 'There are none yet. Create one: wayside admin webhook create --help', {
+        ID: items.map(one => one.id),
+        URL: items.map(one => one.url),
+        EVENTS: items.map(one => one.events.join(' ')),
+        STATE: items.map(one =>
+          one.enabled ? 'enabled' : `disabled${one.disabled_reason ? ` (${one.disabled_reason})` : ''}`,
+        ),
+        WAITING: items.map(one => one.waiting),
       })
+    },
+  )
 
-  about('edit', 'change, enable or disable a webhook', 'edit 3 --event day.complete', async at => {
+  about(webhook, 'edit', 'change, enable or disable a webhook', 'edit 3 --event day.complete', async at => {
     const { url, event, description, enable, disable, json } = at.options
     const enabled = enable ? true : disable ? false : undefined
     const changes = validateBody(endpointChanges, { url, events: event, description, enabled })
@@ -144,7 +158,7 @@ export function webhookCommand(): Command {
     .option('--enable', 'send events again')
     .option('--disable', 'send and keep nothing')
 
-  about('rotate-secret', 'give a webhook a new secret, and print it', 'rotate-secret 3', async at => {
+  about(webhook, 'rotate-secret', 'give a webhook a new secret, and print it', 'rotate-secret 3', async at => {
     const { overlap_hours } = validateBody(rotationInput, { overlap_hours: at.options.overlap })
     const rotated = await rotateSecret(
       at.database,
@@ -156,13 +170,16 @@ export function webhookCommand(): Command {
     printSecret(rotated, at.options.json)
   }).option('--overlap <hours>', 'how long the old secret signs too (24)')
 
-  about('test', 'send a test event', 'test 3', async at => {
+  about(webhook, 'test', 'send a test event', 'test 3', async at => {
     const delivery = await sendTestEvent(at.database, at.endpoint)
     if (at.options.json) return printJson(delivery)
     print(`Waiting to be sent: ${delivery.id}`)
   })
+}
 
+function addDeliveryVerbs(webhook: Command): void {
   about(
+    webhook,
     'deliveries',
     'list the deliveries of the last 30 days, newest first',
     'deliveries 3 --status failed',
@@ -191,7 +208,7 @@ export function webhookCommand(): Command {
     .option('--status <status>', 'waiting, delivered or failed')
     .option('--limit <number>', 'how many (50)')
 
-  about('resend', 'send a delivery again', 'resend 3 7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11', async at => {
+  about(webhook, 'resend', 'send a delivery again', 'resend 3 7d1f5f3c-6b0e-4c43-9a53-0e1c7d0c1f11', async at => {
     const missing = new Error(`There is no delivery ${at.second}. See: wayside admin webhook deliveries --help`)
     if (!UUID.test(at.second)) throw missing
     const delivery = await resendDelivery(at.database, at.endpoint, at.second).catch(error => {
@@ -202,6 +219,7 @@ export function webhookCommand(): Command {
   }).argument('<delivery>', 'its id, as `wayside admin webhook deliveries` lists it')
 
   about(
+    webhook,
     'resend-failed',
     'send all failed deliveries again',
     'resend-failed 3 --since 2026-06-01T06:00:00Z',
@@ -215,14 +233,6 @@ export function webhookCommand(): Command {
       if (left > 0) remark(`${left} more have failed. Run this again when fewer are waiting.`)
     },
   ).option('--since <time>', 'only those whose last attempt was then or later; of 30 days when absent')
-
-  about('delete', 'delete a webhook with its deliveries', 'delete 3', async at => {
-    await deleteEndpoint(at.database, everyEndpoint(at.organizationId), at.endpoint.id, OPERATOR)
-    if (at.options.json) return printJson({ id: at.endpoint.id, deleted: true })
-    print(`Deleted webhook ${at.endpoint.id}.`)
-  })
-
-  return webhook
 }
 
 /** The secret alone on standard output, for scripts. */

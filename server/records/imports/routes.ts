@@ -1,4 +1,4 @@
-import { actorOf, userRoute } from '../../people/access/context.ts'
+import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
 import type { Cursors } from '../../platform/http/cursors.ts'
 import { Gate } from '../../platform/http/gate.ts'
@@ -32,10 +32,21 @@ const NOT_WAITING = {
   example: { detail: 'The import cannot be started (status: running).' },
 }
 
+type ImportContext = UserContext & { params: { id: string } }
+const find = ({ database, caller, params }: ImportContext) => findImport(database, caller, params.id)
+
 export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) => {
+  const preparing = { directory, limits, inTurn: previewTurns(limits) }
+  return [...receivingRoutes(cursors, preparing), ...startingRoutes(preparing), ...resultRoutes(directory)]
+}
+
+/** Where files are, and how they are previewed. */
+type Preparing = Pick<ImportRouteParts, 'directory' | 'limits'> & { inTurn: ReturnType<typeof previewTurns> }
+
+function receivingRoutes(cursors: Cursors, preparing: Preparing) {
+  const { limits } = preparing
   // Files that are still being received have no row to count, but use disk space.
   const receiving = new Gate<number>({ concurrency: limits.waiting, waitMs: 0, refuse: tooManyImports })
-  const inTurn = previewTurns(limits)
   return [
     userRoute({
       method: 'POST',
@@ -53,7 +64,7 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
       requestMs: limits.milliseconds,
       handle: async ({ database, caller, exchange, query, prefix }) => {
         const row = await receiving.run(caller.organizationId, () =>
-          createImport(database, caller, exchange, query, { directory, limits, inTurn }),
+          createImport(database, caller, exchange, query, preparing),
         )
         return {
           status: 201,
@@ -83,99 +94,106 @@ export const importRoutes = ({ cursors, directory, limits }: ImportRouteParts) =
       permission: PERMISSION,
       summary: 'Read one import',
       answers: { 200: { description: 'The import.', schema: IMPORT } },
-      find: ({ database, caller, params }) => findImport(database, caller, params.id),
+      find,
       handle: async ({ found }) => ({ json: importFields(found) }),
-    }),
-    userRoute({
-      method: 'POST',
-      path: '/traffic/imports/{id:uuid}/preview',
-      operationId: 'updateImportPreview',
-      permission: PERMISSION,
-      summary: 'Preview an import with other options',
-      description:
-        'The options given here override those sent before and are kept. `mapping` says what the columns of a file of the format `csv` are; `channels` which channel of the site each channel of the file is.',
-      body: startBody,
-      example: { time_zone: '+01:00' },
-      answers: {
-        200: { description: 'The import, previewed.', schema: IMPORT },
-        409: NOT_WAITING,
-      },
-      find: ({ database, caller, params }) => findImport(database, caller, params.id),
-      handle: async ({ database, found, body }) => ({
-        json: importFields(await repreviewImport(database, found, body, { directory, limits, inTurn })),
-      }),
-    }),
-    userRoute({
-      method: 'GET',
-      path: '/traffic/imports/{id:uuid}/values',
-      operationId: 'listColumnValues',
-      permission: PERMISSION,
-      summary: 'Read what texts the columns of a file hold',
-      description:
-        'The file has the format `csv` and waits to be started. Each text has the number of its lines: the user says what each text of a direction or a class means. At most the first 32 MiB are read.',
-      query: columnValuesQuery,
-      answers: { 200: { description: 'The texts of each column.', schema: COLUMN_VALUES }, 409: NOT_WAITING },
-      find: ({ database, caller, params }) => findImport(database, caller, params.id),
-      handle: async ({ found, query }) => ({
-        json: await readColumnValues(found, query, { directory, limits, inTurn }),
-      }),
-    }),
-    userRoute({
-      method: 'POST',
-      path: '/traffic/imports/{id:uuid}/start',
-      operationId: 'startImport',
-      permission: PERMISSION,
-      summary: 'Start a previewed import',
-      description:
-        'Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent before. Channels that `channels` names and the site does not have are created. A clock that is said is remembered for the next files of the site.',
-      body: startBody,
-      example: { ambiguous: 'first' },
-      answers: {
-        202: { description: 'The import, queued.', schema: IMPORT },
-        409: NOT_WAITING,
-      },
-      find: ({ database, caller, params }) => findImport(database, caller, params.id),
-      handle: async ({ database, caller, found, body }) => ({
-        status: 202,
-        json: importFields(await startImport(database, caller, found, body, { directory, limits, inTurn })),
-      }),
-    }),
-    userRoute({
-      method: 'GET',
-      path: '/traffic/imports/{id:uuid}/files',
-      operationId: 'listImportedFiles',
-      permission: PERMISSION,
-      summary: 'Read what became of the files of a zip file',
-      description: 'Those that are stored or skipped, by name, also while the import is running.',
-      answers: { 200: { description: 'The files.', schema: listSchema(IMPORTED_FILE) } },
-      find: ({ database, caller, params }) => findImport(database, caller, params.id),
-      handle: async ({ database, found }) => ({ json: await listImportedFiles(database, found) }),
-    }),
-    userRoute({
-      method: 'GET',
-      path: '/traffic/imports/{id:uuid}/unreadable',
-      operationId: 'listUnreadableLines',
-      permission: PERMISSION,
-      summary: 'Read the lines that could not be used',
-      description: 'The first 1000 of them, also while the import is running.',
-      answers: { 200: { description: 'The lines.', schema: listSchema(UNREADABLE_LINE) } },
-      find: ({ database, caller, params }) => findImport(database, caller, params.id),
-      handle: async ({ database, found }) => ({ json: await listUnreadable(database, found) }),
-    }),
-    userRoute({
-      method: 'DELETE',
-      path: '/traffic/imports/{id:uuid}',
-      operationId: 'deleteImport',
-      permission: PERMISSION,
-      summary: 'Cancel or delete an import',
-      description:
-        'A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.',
-      answers: { 204: { description: 'It is cancelled or deleted, and its file is deleted.' } },
-      find: ({ database, caller, params }) => findImport(database, caller, params.id),
-      handle: async ({ database, caller, found }) => {
-        await deleteImport(database, found, actorOf(caller), directory)
-        return { status: 204 }
-      },
     }),
   ]
 }
+
+/** What is said of a file before it is imported. */
+const startingRoutes = (preparing: Preparing) => [
+  userRoute({
+    method: 'POST',
+    path: '/traffic/imports/{id:uuid}/preview',
+    operationId: 'updateImportPreview',
+    permission: PERMISSION,
+    summary: 'Preview an import with other options',
+    description:
+      'The options given here override those sent before and are kept. `mapping` says what the columns of a file of the format `csv` are; `channels` which channel of the site each channel of the file is.',
+    body: startBody,
+    example: { time_zone: '+01:00' },
+    answers: {
+      200: { description: 'The import, previewed.', schema: IMPORT },
+      409: NOT_WAITING,
+    },
+    find,
+    handle: async ({ database, found, body }) => ({
+      json: importFields(await repreviewImport(database, found, body, preparing)),
+    }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/imports/{id:uuid}/values',
+    operationId: 'listColumnValues',
+    permission: PERMISSION,
+    summary: 'Read what texts the columns of a file hold',
+    description:
+      'The file has the format `csv` and waits to be started. Each text has the number of its lines: the user says what each text of a direction or a class means. At most the first 32 MiB are read.',
+    query: columnValuesQuery,
+    answers: { 200: { description: 'The texts of each column.', schema: COLUMN_VALUES }, 409: NOT_WAITING },
+    find,
+    handle: async ({ found, query }) => ({
+      json: await readColumnValues(found, query, preparing),
+    }),
+  }),
+  userRoute({
+    method: 'POST',
+    path: '/traffic/imports/{id:uuid}/start',
+    operationId: 'startImport',
+    permission: PERMISSION,
+    summary: 'Start a previewed import',
+    description:
+      'Its vehicles are stored in the background, upload by upload. Importing a file twice adds nothing. The options given here override those sent before. Channels that `channels` names and the site does not have are created. A clock that is said is remembered for the next files of the site.',
+    body: startBody,
+    example: { ambiguous: 'first' },
+    answers: {
+      202: { description: 'The import, queued.', schema: IMPORT },
+      409: NOT_WAITING,
+    },
+    find,
+    handle: async ({ database, caller, found, body }) => ({
+      status: 202,
+      json: importFields(await startImport(database, caller, found, body, preparing)),
+    }),
+  }),
+]
+
+const resultRoutes = (directory: string) => [
+  userRoute({
+    method: 'GET',
+    path: '/traffic/imports/{id:uuid}/files',
+    operationId: 'listImportedFiles',
+    permission: PERMISSION,
+    summary: 'Read what became of the files of a zip file',
+    description: 'Those that are stored or skipped, by name, also while the import is running.',
+    answers: { 200: { description: 'The files.', schema: listSchema(IMPORTED_FILE) } },
+    find,
+    handle: async ({ database, found }) => ({ json: await listImportedFiles(database, found) }),
+  }),
+  userRoute({
+    method: 'GET',
+    path: '/traffic/imports/{id:uuid}/unreadable',
+    operationId: 'listUnreadableLines',
+    permission: PERMISSION,
+    summary: 'Read the lines that could not be used',
+    description: 'The first 1000 of them, also while the import is running.',
+    answers: { 200: { description: 'The lines.', schema: listSchema(UNREADABLE_LINE) } },
+    find,
+    handle: async ({ database, found }) => ({ json: await listUnreadable(database, found) }),
+  }),
+  userRoute({
+    method: 'DELETE',
+    path: '/traffic/imports/{id:uuid}',
+    operationId: 'deleteImport',
+    permission: PERMISSION,
+    summary: 'Cancel or delete an import',
+    description:
+      'A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.',
+    answers: { 204: { description: 'It is cancelled or deleted, and its file is deleted.' } },
+    find,
+    handle: async ({ database, caller, found }) => {
+      await deleteImport(database, found, actorOf(caller), directory)
+      return { status: 204 }
+    },
+  }),
+]
