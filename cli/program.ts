@@ -1,6 +1,6 @@
 import type { ConfigurationError } from '../server/runtime/config.ts'
 import type { Commands } from './shell/load-commands.ts'
-import { explain, runProgram as run } from './shell/run-program.ts'
+import { explainError, runProgram as run } from './shell/run-program.ts'
 import { EXIT_CODES } from './use/stop.ts'
 import { type OPERATOR_COMMANDS, USER_COMMANDS } from './use/user-commands.ts'
 
@@ -44,7 +44,7 @@ export const runProgram = (args: string[]): Promise<void> =>
   )
 
 function explainToOperator(error: unknown): string {
-  if (!isOfConfiguration(error)) return explain(error)
+  if (!isOfConfiguration(error)) return explainError(error)
   return ['wayside cannot start with this configuration:', ...error.problems.map(line => `  ${line}`)].join('\n')
 }
 

@@ -66,12 +66,12 @@ export class Patience {
     const waitMs = waitAfter(error, attempt, this.#retry)
     if (waitMs === null || attempt >= attempts) throw error
     this.#retry.onRetry({ error: error as ApiError | ServiceAway, attempt, waitMs })
-    await pause(waitMs, this.#signal)
+    await sleepUnlessAborted(waitMs, this.#signal)
   }
 }
 
 /** Rejects with the signal's reason when it is aborted. */
-export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+export function sleepUnlessAborted(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const abort = () => {

@@ -8,7 +8,7 @@ import { NO_FILTERS } from '../server/records/record-filters.ts'
 import { readCells } from '../server/records/store/cells/read-cells.ts'
 import { openAll } from '../server/records/store/sealing/open-all.ts'
 import { sealRecords } from '../server/records/store/sealing/seal-records.ts'
-import { check } from '../server/records/uploads/parse-record.ts'
+import { checkRecords } from '../server/records/uploads/parse-record.ts'
 import { readSite } from '../server/records/uploads/read-site.ts'
 import { storeUpload } from '../server/records/uploads/store-upload.ts'
 import { removeTakenBack } from '../server/records/uploads/taking-back/take-back.ts'
@@ -272,7 +272,7 @@ describe.runIf(connectionString !== '')('a Citus cluster', () => {
     const limits = { earliest: 0, latest: Date.now(), tooEarly: '', channels: site.channels }
     const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
     const sent = [{ timestamp: new Date(start + 1).toISOString(), channel: 1 }]
-    const upload = { site, source, covers: null, ...check(sent, limits) }
+    const upload = { site, source, covers: null, ...checkRecords(sent, limits) }
     const storeAnd = (after: () => Promise<unknown>) =>
       storeUpload(database, new Months(database), upload, {
         before: async () => null,

@@ -10,7 +10,7 @@ import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { addAssignmentVerbs } from './assignment.ts'
 import { keyCommand } from './key.ts'
 import { deviceNamed, organizationNamed, organizationOrAll } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson, runOperatorCommand } from './run.ts'
 import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -83,7 +83,7 @@ export function deviceCommand(): Command {
       if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --upload-interval-s 300')
       }
-      return run(command, async ({ database }) => {
+      return runOperatorCommand(command, async ({ database }) => {
         const named = await deviceNamed(database, serial, options.organization)
         const changed = await editDevice(database, named.id, validateBody(deviceChanges, changes), OPERATOR)
         if (options.json) return printJson({ id: named.id, changed })

@@ -6,7 +6,7 @@ import { OPERATOR } from '../../server/people/access/audit.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { groupNamed, organizationNamed, siteNamed } from './named.ts'
-import { print, printJson, run } from './run.ts'
+import { print, printJson, runOperatorCommand } from './run.ts'
 import { printList } from './table.ts'
 import { type Verb, verb } from './verb.ts'
 
@@ -82,7 +82,7 @@ export function groupCommand(): Command {
       if (Object.keys(changes).length === 0) {
         command.error('error: nothing to change; name a field, e.g. --city Turku')
       }
-      return run(command, async ({ database }) => {
+      return runOperatorCommand(command, async ({ database }) => {
         const organizationId = await organizationNamed(database, organization)
         const { id: groupId } = await groupNamed(database, text, organizationId)
         const input = validateBody(groupChanges, await fieldsOf(database, options))

@@ -10,7 +10,7 @@ export interface CommandContext {
 }
 
 /** Runs the work of a command with a database; what the server's functions refuse becomes sentences for the terminal. */
-export function run(command: Command, work: (context: CommandContext) => Promise<void>): Promise<void> {
+export function runOperatorCommand(command: Command, work: (context: CommandContext) => Promise<void>): Promise<void> {
   return withDatabase(async context => {
     try {
       await work(context)

@@ -11,7 +11,7 @@ import type { Database } from '../../server/platform/database/database.ts'
 import { validateBody } from '../../server/platform/http/requests/validate.ts'
 import { channelCommand, channelTable } from './channel.ts'
 import { organizationNamed, organizationOrAll, siteNamed } from './named.ts'
-import { print, printJson, remark, run } from './run.ts'
+import { print, printJson, remark, runOperatorCommand } from './run.ts'
 import { inWords, printList } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -150,7 +150,7 @@ function addEdit(site: Command): void {
       if (Object.values(changes).every(value => value === undefined)) {
         command.error('error: nothing to change; name a field, e.g. --name "New name"')
       }
-      return run(command, async ({ database }) => {
+      return runOperatorCommand(command, async ({ database }) => {
         const named = await siteNamed(database, name, options.organization)
         const changed = await editSite(database, named.id, validateBody(siteChanges, changes), OPERATOR)
         if (PLACE_FIELDS.some(field => changed.includes(field))) {

@@ -1,11 +1,11 @@
 import { Command } from 'commander'
-import { type CommandContext, run } from './run.ts'
+import { type CommandContext, runOperatorCommand } from './run.ts'
 
 /** A command of a noun: all of them take --json, and show an example in their help. */
 export class Verb extends Command {
   /** Its work, with a database, its arguments and its options. */
   run<Args extends unknown[]>(work: (context: CommandContext, ...args: Args) => Promise<void>): this {
-    return this.action((...args) => run(this, context => work(context, ...(args.slice(0, -1) as Args))))
+    return this.action((...args) => runOperatorCommand(this, context => work(context, ...(args.slice(0, -1) as Args))))
   }
 }
 

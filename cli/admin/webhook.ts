@@ -33,7 +33,7 @@ import { DetailError } from '../../server/platform/http/errors.ts'
 import { validateBody, validateQuery } from '../../server/platform/http/requests/validate.ts'
 import type { Config } from '../../server/runtime/config.ts'
 import { organizationNamed } from './named.ts'
-import { print, printJson, remark, run } from './run.ts'
+import { print, printJson, remark, runOperatorCommand } from './run.ts'
 import { printList } from './table.ts'
 import { verb } from './verb.ts'
 
@@ -100,7 +100,7 @@ const about = (
     .action((id: number, ...rest: unknown[]) => {
       const [options, command] = rest.slice(-2) as [WebhookOptions, Command]
       const second = rest.length > 2 ? String(rest[0]) : ''
-      return run(command, async ({ database, config }) => {
+      return runOperatorCommand(command, async ({ database, config }) => {
         const organizationId = await organizationNamed(database, options.organization)
         const endpoint = await findEndpoint(database, everyEndpoint(organizationId), Number.isSafeInteger(id) ? id : 0)
         await act({ database, config, endpoint, second, organizationId, options })

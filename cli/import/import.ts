@@ -15,7 +15,7 @@ import { asMapping, type Mapping } from '../../server/records/imports/readers/ma
 import type { MappedChannel } from '../../server/records/imports/reading/file-channels.ts'
 import type { Config } from '../../server/runtime/config.ts'
 import { encodeInThread } from '../../server/runtime/processes/encode-thread.ts'
-import { printJson, remark, run } from '../admin/run.ts'
+import { printJson, remark, runOperatorCommand } from '../admin/run.ts'
 import { hiddenOption } from '../hidden-option.ts'
 import { counted } from '../use/output/in-words.ts'
 import { sitesForImport } from './import-sites.ts'
@@ -94,7 +94,7 @@ export function importCommand(): Command {
       '\nExamples:\n  $ wayside import october.txt --site DE-MOE-01\n  $ wayside import counts-2021/ --site CH-5350 --time-zone +01:00 --create-channels\n',
     )
     .action((files: string[], options: ImportFlags, command: Command) =>
-      run(command, ({ database, config }) => importAll(database, config, files, options)),
+      runOperatorCommand(command, ({ database, config }) => importAll(database, config, files, options)),
     )
 }
 

@@ -36,7 +36,7 @@ export async function runProgram(parts: Program, args: string[]): Promise<void> 
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? 0 : 2
     } else {
-      process.stderr.write(`${(parts.explain ?? explain)(error)}\n`)
+      process.stderr.write(`${(parts.explain ?? explainError)(error)}\n`)
       process.exitCode = 1
     }
   }
@@ -81,7 +81,7 @@ function helpCommands({ exitCodes }: Program, all: () => Promise<Command>): Comm
 }
 
 /** A message where something can be done about it; a stack trace for defects of this program. */
-export function explain(error: unknown): string {
+export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return `wayside: ${error}`
   const isDefect = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
   return isDefect ? (error.stack ?? error.message) : `wayside: ${error.message}`

@@ -15,14 +15,14 @@ import { EXIT, Stop } from './stop.ts'
 type SearchOptions = FilterOptions & FormatOptions & { kind: ChangeKind; newest?: true; limit?: number }
 
 /** Also those of `tail`. */
-export const KINDS: readonly ChangeKind[] = ['vehicles', 'intervals']
+export const CHANGE_KINDS: readonly ChangeKind[] = ['vehicles', 'intervals']
 
 export function searchCommand(): Command {
   const command = new Command('search').description('records, all of them, page after page')
   return withFormats(withFilters(command, '24h'))
     .addOption(
       new Option('--kind <kind>', 'single vehicles, or intervals that arrived as sums')
-        .choices(KINDS)
+        .choices(CHANGE_KINDS)
         .default('vehicles'),
     )
     .option('--newest', 'the newest first')

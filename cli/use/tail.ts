@@ -10,7 +10,7 @@ import { colors, remark, remarkColors, widthOf } from './output/terminal.ts'
 import type { RowShape } from './output/write-rows.ts'
 import { resolveSites } from './resolve-sites.ts'
 import { runUserCommand } from './run.ts'
-import { KINDS } from './search.ts'
+import { CHANGE_KINDS } from './search.ts'
 import { EXIT, Stop } from './stop.ts'
 
 interface TailOptions {
@@ -30,7 +30,7 @@ export function tailCommand(): Command {
     .option('--site <ids>', 'ids or site_ids, with commas between; all when absent', listOf)
     .addOption(
       new Option('--kind <kind>', 'single vehicles, or intervals that arrive as sums')
-        .choices(KINDS)
+        .choices(CHANGE_KINDS)
         .default('vehicles'),
     )
     .option('--ndjson', 'one JSON object a line, deletions of uploads too')

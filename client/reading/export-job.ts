@@ -1,5 +1,5 @@
 import type { CallOptions } from '../call.ts'
-import { pause } from '../retry.ts'
+import { sleepUnlessAborted } from '../retry.ts'
 import type { Service } from '../service.ts'
 import type { Export } from '../v1-shapes.ts'
 import { download } from './download.ts'
@@ -51,7 +51,7 @@ export class ExportJob {
       onProgress?.({ phase, share: progress, records_written, received_bytes: 0, size_bytes })
       if (status === 'completed') return this.#export
       if (status !== 'queued' && status !== 'running') throw new ExportFailed(this.#export)
-      await pause(pollMs, signal)
+      await sleepUnlessAborted(pollMs, signal)
     }
   }
 

@@ -1,6 +1,6 @@
 import { Deadline } from '../deadline.ts'
 import { ApiError, errorOf } from '../errors.ts'
-import { pause } from '../retry.ts'
+import { sleepUnlessAborted } from '../retry.ts'
 import { readEvents } from './read-events.ts'
 
 export interface FollowedEvent<Data> {
@@ -54,7 +54,7 @@ export async function followEvents<Data>(address: string, options: FollowOptions
     }
     if (signal.aborted) return
     onLost?.()
-    await pause(Math.max(minPauseMs, pauseOf(place)), signal).catch(() => {})
+    await sleepUnlessAborted(Math.max(minPauseMs, pauseOf(place)), signal).catch(() => {})
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../call.ts'
-import { Patience, pause } from '../retry.ts'
+import { Patience, sleepUnlessAborted } from '../retry.ts'
 import type { Service } from '../service.ts'
 import type { ChangeKind, StreamedChange, StreamQuery } from '../v1-shapes.ts'
 import { readEvents } from './read-events.ts'
@@ -32,7 +32,7 @@ export async function* streamChanges<Kind extends ChangeKind>(
         retryMs = event.retryMs ?? retryMs
         if (event.data !== null) yield { change: JSON.parse(event.data), cursor: last as string }
       }
-      await pause(Math.min(retryMs, service.retry.mostMs) * (0.5 + Math.random() / 2), signal)
+      await sleepUnlessAborted(Math.min(retryMs, service.retry.mostMs) * (0.5 + Math.random() / 2), signal)
     } catch (error) {
       await patience.after(error, last === null ? undefined : Number.POSITIVE_INFINITY)
     }

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '../../contract/times/time.ts'
 import { Months } from '../../server/records/months.ts'
-import { check } from '../../server/records/uploads/parse-record.ts'
+import { checkRecords } from '../../server/records/uploads/parse-record.ts'
 import { publishUnpublished } from '../../server/records/uploads/publish-uploads.ts'
 import { readSite } from '../../server/records/uploads/read-site.ts'
 import { NO_HOOKS, storeUpload } from '../../server/records/uploads/store-upload.ts'
@@ -76,7 +76,7 @@ async function storePart(siteId: number, file: string, records: Vehicle[]) {
   const site = await readSite(server.database, siteId)
   const limits = { earliest: 0, latest: Date.now(), tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: file, fileName: 'a.csv', format: 'wayside-csv' }
-  const upload = { site, source, covers: null, ...check(records, limits) }
+  const upload = { site, source, covers: null, ...checkRecords(records, limits) }
   return (await storeUpload(server.database, new Months(server.database), upload, NO_HOOKS)).result
 }
 

@@ -5,7 +5,7 @@ import { createAccount, editAccount, listAccounts } from '../../../server/people
 import { organizationOf } from '../../../server/people/users/users.ts'
 import { validateBody } from '../../../server/platform/http/requests/validate.ts'
 import { organizationNamed, userNamed } from '../named.ts'
-import { CHOICES, withoutAll } from '../permission-choices.ts'
+import { PERMISSION_CHOICES, withoutAll } from '../permission-choices.ts'
 import { print, printJson } from '../run.ts'
 import { printList } from '../table.ts'
 import { verb } from '../verb.ts'
@@ -33,7 +33,9 @@ export function serviceAccountCommand(): Command {
     .argument('<name>', 'unique in its organization')
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .requiredOption('--purpose <text>', 'what the program does, and who looks after it')
-    .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
+    .addOption(
+      new Option('--permission <permission...>', 'what it may do').choices(PERMISSION_CHOICES).default([], 'none'),
+    )
     .option('--ends <time>', 'when its token is refused; never when absent')
     .run(async ({ database }, name: string, options: AccountOptions) => {
       const organizationId = await organizationNamed(database, options.organization)

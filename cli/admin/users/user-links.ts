@@ -7,7 +7,7 @@ import { organizationOf } from '../../../server/people/users/users.ts'
 import { validateBody } from '../../../server/platform/http/requests/validate.ts'
 import { findServiceAddress } from '../../../server/runtime/processes/service-address.ts'
 import { organizationNamed, userNamed } from '../named.ts'
-import { CHOICES, withoutAll } from '../permission-choices.ts'
+import { PERMISSION_CHOICES, withoutAll } from '../permission-choices.ts'
 import { print, printJson, remark } from '../run.ts'
 import { inWords, printList } from '../table.ts'
 import { verb } from '../verb.ts'
@@ -31,7 +31,9 @@ export function linkVerbs(user: Command): void {
     .argument('<email>', 'unique in its organization')
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .option('--name <name>', 'display name')
-    .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
+    .addOption(
+      new Option('--permission <permission...>', 'what it may do').choices(PERMISSION_CHOICES).default([], 'none'),
+    )
     .run(async ({ database, config }, email: string, options: Invitation) => {
       const organizationId = await organizationNamed(database, options.organization)
       const permissions = withoutAll(options.permission)

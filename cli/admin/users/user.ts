@@ -6,7 +6,7 @@ import { userInput } from '../../../server/people/users/user-input.ts'
 import { listUsers } from '../../../server/people/users/users.ts'
 import { validateBody } from '../../../server/platform/http/requests/validate.ts'
 import { organizationNamed, organizationOrAll, userNamed } from '../named.ts'
-import { CHOICES, withoutAll } from '../permission-choices.ts'
+import { PERMISSION_CHOICES, withoutAll } from '../permission-choices.ts'
 import { print, printJson } from '../run.ts'
 import { printList } from '../table.ts'
 import { verb } from '../verb.ts'
@@ -31,7 +31,9 @@ export function userCommand(): Command {
     .argument('<email>', 'unique in its organization')
     .requiredOption('--organization <name>', 'the organization it belongs to')
     .option('--name <name>', 'display name')
-    .addOption(new Option('--permission <permission...>', 'what it may do').choices(CHOICES).default([], 'none'))
+    .addOption(
+      new Option('--permission <permission...>', 'what it may do').choices(PERMISSION_CHOICES).default([], 'none'),
+    )
     .run(
       async (
         { database },
@@ -72,7 +74,7 @@ export function userCommand(): Command {
   const permissionVerb = (word: 'grant' | 'revoke', description: string) =>
     verb(user, word, description, `wayside admin user ${word} mia@city.example can_create_exports`)
       .argument('<email>', 'of the user; or id:NUMBER, where several have it')
-      .addArgument(new Argument('<permission...>', 'one or several').choices(CHOICES))
+      .addArgument(new Argument('<permission...>', 'one or several').choices(PERMISSION_CHOICES))
       .run(async ({ database }, email: string, names: string[], { json }: UserOptions) => {
         const named = await userNamed(database, email)
         const change = { grant: [], revoke: [], [word]: withoutAll(names) }

@@ -8,7 +8,7 @@ import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 import { readCoverage } from '../../records/coverage.ts'
-import { SLOW } from '../../records/store/cells/select-cells.ts'
+import { SLOW_STATEMENT } from '../../records/store/cells/select-cells.ts'
 import { bucketStarts } from '../counting/buckets.ts'
 import { countedHours } from '../counting/local-time.ts'
 import { countIntervals } from './count-intervals.ts'
@@ -46,12 +46,12 @@ export async function aggregateRecords(database: Database, request: AggregateReq
     if (count > max) throw tooLarge('interval', errorSentence('tooManyItems', { count, max }))
   }
   check()
-  const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW)
+  const { records, now } = await database.transaction(tx => countSelection(tx, sites, time), SLOW_STATEMENT)
   refuseRecords(records, limits.records)
 
   const counted = countedHours(body, time, zone)
   const periods = await readQualityPeriods(database, siteIds, new Date(time.from), new Date(time.to))
-  const measured = await database.transaction(tx => readCoverage(tx, siteIds, time), SLOW)
+  const measured = await database.transaction(tx => readCoverage(tx, siteIds, time), SLOW_STATEMENT)
   const within = (ranges: TimeRange[]) => (counted ? intersectRanges(ranges, counted) : ranges)
   const covered = new Map([...measured].map(([site, ranges]) => [site, within(ranges)]))
   const aggregate = { organizationId, body, siteIds, zone, edges, counted, periods, covered, now }

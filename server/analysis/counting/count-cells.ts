@@ -8,7 +8,7 @@ import { type PackedDay, readDaysOfSites } from '../../records/intervals/interva
 import type { CanonicalFilters } from '../../records/record-filters.ts'
 import type { RecordCells } from '../../records/store/cells/cells.ts'
 import { type CellPart, readCells } from '../../records/store/cells/read-cells.ts'
-import { SLOW } from '../../records/store/cells/select-cells.ts'
+import { SLOW_STATEMENT } from '../../records/store/cells/select-cells.ts'
 import { readUploadSchemes } from '../../records/upload-schemes.ts'
 import { canIntervalsAnswer, IntervalCounter } from './count-interval-days.ts'
 import { RecordCounter } from './count-records.ts'
@@ -111,7 +111,7 @@ async function readCodes(database: Database, siteIds: number[], counters: readon
   for (const { counting } of counters) {
     const { classifier } = counting
     if (classifier?.by !== 'code') continue
-    return database.transaction(tx => readUploadSchemes(tx, siteIds, classifier.from), SLOW)
+    return database.transaction(tx => readUploadSchemes(tx, siteIds, classifier.from), SLOW_STATEMENT)
   }
   return null
 }

@@ -4,7 +4,7 @@ import { narrowRequest } from '../../field/sites/find-sites.ts'
 import type { Viewer } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { canonicalFilters } from '../../records/record-filters.ts'
-import { SLOW } from '../../records/store/cells/select-cells.ts'
+import { SLOW_STATEMENT } from '../../records/store/cells/select-cells.ts'
 import { countSelection, readSites, refuseRecords, tooLarge } from '../aggregates/aggregate-records.ts'
 import { countCells } from '../counting/count-cells.ts'
 import { LocalTime, yearWindow } from '../counting/local-time.ts'
@@ -69,7 +69,7 @@ export async function openSites(
       records,
       sites: facts.map((site, i) => ({ facts: site, local: times[i] as LocalTime, body, now, memory })),
     }
-  }, SLOW)
+  }, SLOW_STATEMENT)
 }
 
 /** The cells of sites and of their directions are read once. */

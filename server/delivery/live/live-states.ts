@@ -6,7 +6,7 @@ import type { Permission } from '../../people/access/permissions.ts'
 import { canSee, ONLY_SITES, type Viewer } from '../../people/access/viewer.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { type EventStream, encodeEvent } from '../../platform/http/answers/event-stream.ts'
-import { KINDS, readStates } from './read-states.ts'
+import { readStates, STATE_SOURCES } from './read-states.ts'
 
 interface Subscriber {
   stream: EventStream
@@ -93,7 +93,7 @@ export class LiveStates {
     const viewers = await readViewers(database, organizationId, [
       ...new Set(subscribers().map(subscriber => subscriber.userId)),
     ])
-    for (const kind of Object.keys(KINDS) as StateKind[]) {
+    for (const kind of Object.keys(STATE_SOURCES) as StateKind[]) {
       const ids = objects.flatMap(object => (object.startsWith(`${kind} `) ? [object.slice(kind.length + 1)] : []))
       if (ids.length === 0) continue
       const states = await readStates(database, organizationId, kind, ids, this.#limits)
@@ -101,7 +101,7 @@ export class LiveStates {
       const all = Buffer.concat(events.map(({ event }) => event))
       for (const { stream, userId } of subscribers()) {
         const viewer = viewers.get(userId)
-        if (!viewer || !KINDS[kind].permissions.every(needed => viewer.permissions.includes(needed))) continue
+        if (!viewer || !STATE_SOURCES[kind].permissions.every(needed => viewer.permissions.includes(needed))) continue
         const seen = events.filter(({ sites }) => canSee(viewer, { organization_id: organizationId, sites }))
         if (seen.length === events.length) void stream.send(all)
         else if (events.some(({ sites }) => sites === null)) void stream.send(EVERYTHING)

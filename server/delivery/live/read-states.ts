@@ -22,7 +22,7 @@ interface StateSource {
 const JOB_FIELDS = ['status', 'progress', 'started_at', 'finished_at', 'error']
 
 /** For each kind the permissions to see it, and the query; the fields are the same as in the single object. */
-export const KINDS: { [Kind in StateKind]: StateSource } = {
+export const STATE_SOURCES: { [Kind in StateKind]: StateSource } = {
   site: {
     permissions: ['can_read_data'],
     fields: ['device', 'online', 'device_last_seen_at', 'alarms', 'records'],
@@ -85,7 +85,7 @@ export async function readStates(
   ids: string[],
   limits: CommandLimits,
 ): Promise<{ state: SiteState; sites: number[] | null }[]> {
-  const { fields, rows: select } = KINDS[kind]
+  const { fields, rows: select } = STATE_SOURCES[kind]
   const { rows } = await database.query<{ [field: string]: unknown }>(select(organizationId, ids, limits))
   const found = new Map(rows.map(row => [String(row.id), row]))
   return ids.map(id => {

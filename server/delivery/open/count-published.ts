@@ -11,7 +11,7 @@ import type { FiguresBody } from '../../analysis/figures/schema.ts'
 import { everySite } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Value } from '../../platform/http/requests/fields.ts'
-import { publishedPart, requireInterval, requireWholeIntervals, type Terms, wrong } from './terms.ts'
+import { fieldError, publishedPart, requireInterval, requireWholeIntervals, type Terms } from './terms.ts'
 
 /** A request of a reader may count less than one of an organization: it has no one who answers for it. */
 export const OPEN_LIMITS = {
@@ -32,13 +32,13 @@ type AggregateBody = Value<typeof aggregateBody>
 export function checkAggregate(body: AggregateBody, terms: Terms): void {
   requireWholeIntervals(body.time, terms)
   requireInterval(body.interval, terms)
-  if (body.speed_bin_kmh !== undefined && !terms.showsSpeeds) throw wrong('speed_bin_kmh', NO_SPEEDS)
+  if (body.speed_bin_kmh !== undefined && !terms.showsSpeeds) throw fieldError('speed_bin_kmh', NO_SPEEDS)
   requireScheme(body.class_scheme, terms)
 }
 
 /** Classes by length are lengths. */
 function requireScheme(scheme: TargetScheme | undefined, { showsSpeeds }: Terms): void {
-  if (!showsSpeeds && scheme && classifierOf(scheme).by === 'length') throw wrong('class_scheme', NO_SPEEDS)
+  if (!showsSpeeds && scheme && classifierOf(scheme).by === 'length') throw fieldError('class_scheme', NO_SPEEDS)
 }
 
 /** What `POST …/aggregate` answers of the published part of a window. */
@@ -78,16 +78,16 @@ export function checkFigures({ sections, time, hours, class_scheme }: FiguresBod
   if (time) requireWholeIntervals(time, terms)
   requireScheme(class_scheme, terms)
   if (sections.includes('estimate'))
-    throw wrong('sections', 'estimate: The sites that give its factors are not published.')
+    throw fieldError('sections', 'estimate: The sites that give its factors are not published.')
   const hidden = terms.showsSpeeds ? undefined : sections.find(section => !WITHOUT_SPEEDS.includes(section))
-  if (hidden) throw wrong('sections', `${hidden}: ${NO_SPEEDS}`)
+  if (hidden) throw fieldError('sections', `${hidden}: ${NO_SPEEDS}`)
   const finer = terms.shortest === '1h' ? sections.find(section => OF_QUARTERS.includes(section)) : undefined
-  if (finer) throw wrong('sections', `${finer} needs quarters of an hour, and published are whole hours.`)
+  if (finer) throw fieldError('sections', `${finer} needs quarters of an hour, and published are whole hours.`)
   const ofDays = sections.find(section => OF_WHOLE_DAYS.includes(section))
   const isOfDays = !hours && (!time || [time.from, time.to].every(ms => startOfDay(ms, terms.zone) === ms))
   if (ofDays && !isOfDays) {
     const sentence = `${ofDays} is published of whole days only: begin and end at midnight by the clock of ${terms.zone}, and leave out hours.`
-    throw wrong('sections', sentence)
+    throw fieldError('sections', sentence)
   }
 }
 

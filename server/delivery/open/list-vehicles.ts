@@ -7,7 +7,7 @@ import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
 import { readPage } from '../../records/read-page.ts'
 import { NO_FILTERS } from '../../records/record-filters.ts'
 import type { openVehiclesQuery } from './schema.ts'
-import { publishedPart, type Terms, wrong } from './terms.ts'
+import { fieldError, publishedPart, type Terms } from './terms.ts'
 
 type PublishedVehicle = ReturnType<typeof vehicleAt>
 
@@ -29,7 +29,7 @@ export async function listVehicles(
   const { packed, next } = await readPage(database, request)
   const end = next ? minuteOf(next.ts) : Number.POSITIVE_INFINITY
   if (end === part.from)
-    throw wrong('sites', 'More vehicles passed in a minute than an answer may have: name fewer sites.')
+    throw fieldError('sites', 'More vehicles passed in a minute than an answer may have: name fewer sites.')
   const view = viewOf(packed)
   const vehicles: PublishedVehicle[] = []
   for (let record = 0; record < packed.length && minuteAt(view, record) < end; record += PACKED_BYTES) {

@@ -28,7 +28,7 @@ import {
   PUBLIC_VEHICLES,
   publicSiteQuery,
 } from './schema.ts'
-import { requireWholeIntervals, termsOf, wrong } from './terms.ts'
+import { fieldError, requireWholeIntervals, termsOf } from './terms.ts'
 
 export interface OpenParts {
   sites: PublicSitesReader
@@ -154,7 +154,7 @@ const publicTrafficRoutes = ({ sites, answers, limits }: OpenParts) => [
       const known = await sites.read()
       const ids = query.sites as number[]
       const terms = termsOf(known, ids, limits.sites)
-      if (ids.some(id => !known.byId.get(id)?.row.shows_vehicles)) throw wrong('sites', NO_VEHICLES)
+      if (ids.some(id => !known.byId.get(id)?.row.shows_vehicles)) throw fieldError('sites', NO_VEHICLES)
       requireWholeIntervals(query.time, terms)
       const key = `vehicles ${terms.until} ${JSON.stringify(query)}`
       return answers.answer({ request, key, changes: known.changes }, () =>

@@ -18,7 +18,7 @@ export interface Terms {
 
 /** The terms of the sites of a request: 404 when one is private or does not exist. */
 export function termsOf(sites: PublicSites, ids: number[], max: number): Terms {
-  if (ids.length > max) throw wrong('sites', errorSentence('listTooLong', { max }))
+  if (ids.length > max) throw fieldError('sites', errorSentence('listTooLong', { max }))
   return commonTerms(ids.map(id => findPublicSite(sites, id)))
 }
 
@@ -30,10 +30,10 @@ type WithTerms = Pick<PublicSite, 'organizationId'> & {
 export function commonTerms(asked: WithTerms[]): Terms {
   const first = asked[0] as WithTerms
   if (asked.some(({ organizationId }) => organizationId !== first.organizationId)) {
-    throw wrong('sites', 'These sites have several publishers. Ask for those of one at a time.')
+    throw fieldError('sites', 'These sites have several publishers. Ask for those of one at a time.')
   }
   if (asked.some(({ row }) => row.time_zone !== first.row.time_zone)) {
-    throw wrong('sites', 'These sites lie in several time zones. Ask for those of one at a time.')
+    throw fieldError('sites', 'These sites lie in several time zones. Ask for those of one at a time.')
   }
   const shortest = shortestOf(asked)
   const zone = first.row.time_zone
@@ -65,11 +65,11 @@ const ASCENDING: readonly Interval[] = ['1m', ...INTERVALS]
 
 export function requireInterval(interval: Interval | undefined, { shortest }: Pick<Terms, 'shortest'>): void {
   if (interval === undefined || ASCENDING.indexOf(interval) >= ASCENDING.indexOf(shortest)) return
-  throw wrong('interval', `The shortest published interval is ${shortest}.`)
+  throw fieldError('interval', `The shortest published interval is ${shortest}.`)
 }
 
 /** The published part of a window; null if there is none. */
 export const publishedPart = ({ from, to }: TimeRange, until: number): TimeRange | null =>
   from < until ? { from, to: Math.min(to, until) } : null
 
-export const wrong = (field: string, sentence: string) => new ValidationError({ [field]: [sentence] })
+export const fieldError = (field: string, sentence: string) => new ValidationError({ [field]: [sentence] })

@@ -5,7 +5,7 @@ import { docsPage } from './docs-page.ts'
 import type { CanTry } from './endpoint.ts'
 import { fontFaces } from './fonts.ts'
 import { FAVICON } from './page-frame.ts'
-import { STYLE } from './style.ts'
+import { PAGE_STYLE } from './style.ts'
 
 const POLICY = [
   "default-src 'none'",
@@ -34,7 +34,7 @@ export function referencePages({ describe, canTry, webDirectory }: Reference): M
   const fonts = fontFaces(webDirectory)
   return new Map([
     ['/docs', page('text/html; charset=utf-8', () => docsPage(describe(), canTry).text)],
-    ['/docs.css', page('text/css; charset=utf-8', () => fonts + STYLE)],
+    ['/docs.css', page('text/css; charset=utf-8', () => fonts + PAGE_STYLE)],
     ['/favicon.svg', page('image/svg+xml', () => FAVICON)],
     ['/openapi.json', page('application/json', () => openApiText(describe()))],
   ])

@@ -1,5 +1,5 @@
 /** A quiet instrument panel: two surfaces, one petrol accent, hairlines. */
-export const STYLE = `:root {
+export const PAGE_STYLE = `:root {
   color-scheme: light dark;
   --canvas: #f6f8f9; --surface: #ffffff; --sunken: #f0f3f5; --hover: #eaeef1;
   --line: #dce0e3; --line-strong: #c5ccd0;

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
 import { composeMail, listOf } from './compose-mail.ts'
 import { LINK_KINDS, type MailContents, type MailKind } from './enqueue-mail.ts'
-import { type MailSettings, openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from './transport.ts'
+import { type MailSettings, openTransport, TRANSPORT_LIMITS, type TransportLimits, withTimeout } from './transport.ts'
 import { Unsubscribing, unsubscribeUrl } from './unsubscribe.ts'
 import { oneLine, withoutUrls, writeHtml, writeText } from './write-mail.ts'
 
@@ -153,7 +153,7 @@ async function attemptToSend(
 ): Promise<boolean> {
   const message = await messageOf(mail, settings, unsubscribing)
   try {
-    await within(limits.transport.totalMs, signal, transport.sendMail(message))
+    await withTimeout(limits.transport.totalMs, signal, transport.sendMail(message))
   } catch (error) {
     // PostgreSQL stores no zero characters.
     const reason = (error as Error).message.replaceAll('\0', '\ufffd').slice(0, 500)

@@ -56,7 +56,7 @@ export async function openTransport(
 }
 
 /** Rejects when the time is over or the signal is aborted; the caller then closes the connection. */
-export function within<T>(milliseconds: number, signal: AbortSignal | null, work: Promise<T>): Promise<T> {
+export function withTimeout<T>(milliseconds: number, signal: AbortSignal | null, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error('The process stops.'))
     const timer = setTimeout(() => reject(new Error(`The server took more than ${milliseconds} ms.`)), milliseconds)

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE, MAX_SEARCH_DAYS } from '../../../contract/limits.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { UNITS, type Units } from '../../../contract/units.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
-import { named } from '../../platform/database/run-prepared.ts'
+import { namedStatement } from '../../platform/database/run-prepared.ts'
 import {
   choice,
   type JsonSchema,
@@ -106,7 +106,7 @@ export async function describeMe(database: Queryable, userId: number, requestsPe
     left join (${TOKEN_STATE_TABLES}) on t.user_id = u.id
     where u.id = ${userId}
   `
-  const { rows } = await database.query<MeRow>(named('describe-me', statement))
+  const { rows } = await database.query<MeRow>(namedStatement('describe-me', statement))
   const me = rows[0] as MeRow
   const { mask, created_at, last_used_at } = me
   return {

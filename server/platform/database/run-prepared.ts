@@ -33,4 +33,4 @@ export function orThrow(outcome: Outcome): QueryResult {
  * A statement that each connection parses and plans only once: for frequent statements whose best plan does not depend on
  * their values.
  */
-export const named = (name: string, { text, values }: Sql): QueryConfig => ({ name, text, values })
+export const namedStatement = (name: string, { text, values }: Sql): QueryConfig => ({ name, text, values })

@@ -1,7 +1,7 @@
 import { raw } from 'sql-template-tag'
 import { positionAt, type RecordPosition } from '../../../contract/vehicles/record.ts'
 import type { RecordRequest } from '../page.ts'
-import { HEAD } from './format/block-format.ts'
+import { BLOCK_HEAD } from './format/block-format.ts'
 import type { ColumnName, RecordColumns } from './format/columns.ts'
 import { decodeBlock, type RangeOf } from './format/decode-block.ts'
 import { columnsOfFilters, matcherOf } from './format/match-columns.ts'
@@ -86,7 +86,8 @@ export function reachOf({ order }: RecordRequest, stream: Buffer): RecordPositio
 /** How many records the blocks of a stream have, matching or not. */
 export function countStream(stream: Buffer): number {
   let count = 0
-  for (const { data } of blocksIn(stream)) count += data.length > HEAD.count + 2 ? data.readUInt16LE(HEAD.count) : 0
+  for (const { data } of blocksIn(stream))
+    count += data.length > BLOCK_HEAD.count + 2 ? data.readUInt16LE(BLOCK_HEAD.count) : 0
   return count
 }
 

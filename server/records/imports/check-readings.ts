@@ -3,7 +3,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import { type CheckedIntervals, checkIntervals } from '../uploads/intervals/parse-interval.ts'
-import { type Checked, check, EARLIEST_OF_FILES, type ParseLimits } from '../uploads/parse-record.ts'
+import { type Checked, checkRecords, EARLIEST_OF_FILES, type ParseLimits } from '../uploads/parse-record.ts'
 import type { SiteOfUpload } from '../uploads/read-site.ts'
 import type { Reading } from './readers/reader.ts'
 
@@ -19,7 +19,7 @@ const limitsOf = ({ now, channels }: SiteOfUpload): ParseLimits => ({
 
 /** Checks the vehicles of a file: the records that the site accepts, and why the others are refused. */
 export const checkReadings = (readings: Reading[], site: SiteOfUpload): Checked =>
-  check(readings, limitsOf(site), index => asSent(readings[index] as Reading))
+  checkRecords(readings, limitsOf(site), index => asSent(readings[index] as Reading))
 
 /** The same of counts of intervals. */
 export const checkIntervalReadings = (

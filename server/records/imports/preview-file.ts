@@ -6,7 +6,7 @@ import type { SiteOfUpload } from '../uploads/read-site.ts'
 import { filesOfImport, type SourceFile } from './batch/find-files.ts'
 import { mergeSurveys, noneUsable, reasonOf } from './batch/survey-files.ts'
 import { asSent, checkIntervalReadings, checkReadings, intervalAsSent } from './check-readings.ts'
-import { csv, UNMAPPED } from './readers/mapped/mapped-csv.ts'
+import { csv, MAPPING_NEEDED } from './readers/mapped/mapped-csv.ts'
 import type { Mapping } from './readers/mapped/mapping.ts'
 import { type Found, isInterval, type OnLine } from './readers/reader.ts'
 import { type MappedChannel, refuseMergedChannels } from './reading/file-channels.ts'
@@ -246,7 +246,7 @@ async function readRawLines(source: SourceFile, reading: ReadVehiclesOptions): P
 }
 
 function doubtOf(survey: Survey, isUnmapped: boolean): PreviewedFile['doubt'] {
-  if (isUnmapped) return { about: 'mapping', sentence: UNMAPPED }
+  if (isUnmapped) return { about: 'mapping', sentence: MAPPING_NEEDED }
   try {
     refuseSkippedTimes(survey)
     return null

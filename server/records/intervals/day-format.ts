@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { COUNT_SCALE } from '../../../contract/intervals/interval-count.ts'
 import { DAY_MS } from '../../../contract/times/time.ts'
 import { BlockWriter } from '../blocks/format/write-stream.ts'
-import { CHECKED_FROM, DayReader, HEAD, type Layout, REPLACED, VERSION } from './day-reader.ts'
+import { CHECKED_FROM, DAY_HEAD, DayReader, type Layout, REPLACED, VERSION } from './day-reader.ts'
 import type { StoredInterval } from './stored-interval.ts'
 
 const layoutOf = ({ classes, speeds, lengths }: StoredInterval): Layout => ({
@@ -119,7 +119,10 @@ function writeInterval(interval: StoredInterval, own: { layout: number; upload: 
     volume: volume !== largestSum(interval),
   }
   writer.byte(
-    Object.entries(HEAD).reduce((head, [name, bit]) => head | (differs[name as keyof typeof HEAD] ? bit : 0), 0),
+    Object.entries(DAY_HEAD).reduce(
+      (head, [name, bit]) => head | (differs[name as keyof typeof DAY_HEAD] ? bit : 0),
+      0,
+    ),
   )
   if (differs.start) writer.varint((start - before.start) / 1000)
   if (differs.duration) writer.varint(durationS)

@@ -11,7 +11,7 @@ import { DamagedBlock } from '../blocks/format/block-format.ts'
 export const VERSION = 1
 export const CHECKED_FROM = 5
 
-export const HEAD = {
+export const DAY_HEAD = {
   /** It does not start where the last one of its channel ends: seconds since the start of that one. */
   start: 1,
   duration: 2,
@@ -105,18 +105,18 @@ export class DayReader {
   }
 
   #readInterval(head: number): void {
-    this.start = head & HEAD.start ? this.start + this.#varint() * 1000 : this.#end
-    if (head & HEAD.duration) this.durationS = this.#varint()
-    if (head & HEAD.layout) this.layout = this.#layouts[this.#varint()] as ReadLayout
-    if (head & HEAD.upload) this.upload = this.#uploads[this.#varint()] as number
+    this.start = head & DAY_HEAD.start ? this.start + this.#varint() * 1000 : this.#end
+    if (head & DAY_HEAD.duration) this.durationS = this.#varint()
+    if (head & DAY_HEAD.layout) this.layout = this.#layouts[this.#varint()] as ReadLayout
+    if (head & DAY_HEAD.upload) this.upload = this.#uploads[this.#varint()] as number
     this.#end = this.start + this.durationS * 1000
-    this.coveredS = head & HEAD.covered ? this.#varint() : this.durationS
-    const flags = head & HEAD.flags ? (this.#bytes[this.#at++] as number) : 0
+    this.coveredS = head & DAY_HEAD.covered ? this.#varint() : this.durationS
+    const flags = head & DAY_HEAD.flags ? (this.#bytes[this.#at++] as number) : 0
     this.flags = flags & ~REPLACED
     this.isReplaced = (flags & REPLACED) !== 0
-    this.isWhole = (head & HEAD.fraction) === 0
+    this.isWhole = (head & DAY_HEAD.fraction) === 0
     const scale = this.isWhole ? COUNT_SCALE : 1
-    const volume = head & HEAD.volume ? this.#varint() * scale : -1
+    const volume = head & DAY_HEAD.volume ? this.#varint() * scale : -1
     const largestSum = this.#readCounts(scale)
     this.volume = volume >= 0 ? volume : largestSum
   }

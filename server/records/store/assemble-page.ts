@@ -31,7 +31,7 @@ export function assemblePage(answers: PartAnswer[], request: RecordRequest, limi
 }
 
 /** What a row of a statement holds. */
-export const SOURCE = {
+export const PAGE_SOURCE = {
   /** Packed records in order. */
   rows: 0,
   /** A stream of packed records for each site. */
@@ -61,11 +61,11 @@ function findStreams(
   for (const [source, bytes, last] of rows) {
     if (last) found.reach = nearest(order, found.reach, positionAt(last, 0))
     if (!bytes) continue
-    if (source === SOURCE.rows) {
+    if (source === PAGE_SOURCE.rows) {
       found.rows.push({ bytes })
       const end = bytes.length - PACKED_BYTES
       if (end / PACKED_BYTES >= maxRows - 1) found.reach = nearest(order, found.reach, positionAt(bytes, end))
-    } else if (source === SOURCE.blocks) found.blocks.push(...streamsIn(bytes))
+    } else if (source === PAGE_SOURCE.blocks) found.blocks.push(...streamsIn(bytes))
     else {
       for (const { hasMore, stream } of streamsIn(bytes)) {
         if (hasMore) found.reach = nearest(order, found.reach, beforeLast(stream, order, start))

@@ -22,12 +22,12 @@ export async function* findSpans(
     if (!span) return
     from = span.end
     yield span
-    if (request.isPaced) await pause(startedAt, request.signal)
+    if (request.isPaced) await pauseAsLongAs(startedAt, request.signal)
   }
 }
 
 /** For as long as the work since then took. */
-export const pause = (startedAt: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pauseAsLongAs = (startedAt: number, signal: AbortSignal | undefined): Promise<void> =>
   sleep(performance.now() - startedAt, undefined, { signal }).catch(() => {})
 
 interface FirstRow {

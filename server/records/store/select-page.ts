@@ -6,7 +6,7 @@ import { PACK } from '../packed-row.ts'
 import type { RecordRequest } from '../page.ts'
 import { isFiltered, matches } from '../record-filters.ts'
 import { timestamp } from '../timestamp.ts'
-import { SOURCE } from './assemble-page.ts'
+import { PAGE_SOURCE } from './assemble-page.ts'
 import { valuesOf } from './page-scope.ts'
 
 /** Sequences of blocks in the order of time. */
@@ -153,7 +153,7 @@ export const UNTIL_REACH: { [order in RecordRequest['order']]: Sql } = {
   desc: raw("and ts >= (select coalesce(max(reach), '-infinity') from streams)"),
 }
 
-const source = (name: keyof typeof SOURCE): Sql => raw(String(SOURCE[name]))
+const source = (name: keyof typeof PAGE_SOURCE): Sql => raw(String(PAGE_SOURCE[name]))
 
 /**
  * The first page starts at a position before all records of the window, so that every page is the same statement. The

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { HOUR_MS, type TimeRange } from '../../../contract/times/time.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { named } from '../../platform/database/run-prepared.ts'
+import { namedStatement } from '../../platform/database/run-prepared.ts'
 import { stretchesOf } from './days/coverage.ts'
 import { type Moment, readMoments } from './days/read-moments.ts'
 import { MAX_QUIET_MS } from './days/usual-traffic.ts'
@@ -93,7 +93,7 @@ async function readSurroundings(tx: Queryable, siteId: number, first: number, la
           and y.day between ${at(first - MAX_LEADER_MS)}::timestamptz::date - 1 and ${at(last)}::timestamptz::date + 1
       ) as covered
   `
-  const { rows } = await tx.query<Surroundings>(named('surroundings-of-upload', statement))
+  const { rows } = await tx.query<Surroundings>(namedStatement('surroundings-of-upload', statement))
   return rows[0] as Surroundings
 }
 

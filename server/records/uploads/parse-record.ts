@@ -2,7 +2,17 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type ClassScheme, classOfCode } from '../../../contract/vehicles/class-schemes.ts'
 import { FLAGS, MAX_LENGTH, MAX_SPEED, MIN_LENGTH, MIN_SPEED } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
-import { absent, channelOf, moment, notAChoice, Refused, scaled, type TimeLimits, truth, whole } from './sent-values.ts'
+import {
+  absent,
+  channelOf,
+  notAChoice,
+  parseBoolean,
+  parseMoment,
+  parseScaled,
+  parseWhole,
+  Refused,
+  type TimeLimits,
+} from './sent-values.ts'
 
 export interface ParseLimits extends TimeLimits {
   /** Lanes by channel number. */
@@ -37,13 +47,13 @@ function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRe
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return errorSentence('recordNotObject')
   const sent = input as { [name: string]: unknown }
   try {
-    const ts = moment(sent.timestamp, 'timestamp', limits)
+    const ts = parseMoment(sent.timestamp, 'timestamp', limits)
     const channel = channelOf(sent.channel, limits.channels)
     // A device may number lanes across both directions, so the number may exceed the lanes of the channel.
-    const lane = whole(sent.lane, 'lane', 1, 20)
-    const speed = scaled(sent.speed_kmh, 'speed_kmh', 10, 999.9)
-    const length = scaled(sent.length_m, 'length_m', 100, 300)
-    const classCode = whole(sent.class_code, 'class_code', 0, 32_767)
+    const lane = parseWhole(sent.lane, 'lane', 1, 20)
+    const speed = parseScaled(sent.speed_kmh, 'speed_kmh', 10, 999.9)
+    const length = parseScaled(sent.length_m, 'length_m', 100, 300)
+    const classCode = parseWhole(sent.class_code, 'class_code', 0, 32_767)
     return {
       index,
       ts,
@@ -53,14 +63,14 @@ function parseRecord(input: unknown, index: number, limits: ParseLimits): SentRe
       classCode,
       speed,
       length,
-      headway: scaled(sent.headway_s, 'headway_s', 1000, 1_000_000),
-      gap: scaled(sent.gap_s, 'gap_s', 1000, 1_000_000),
-      sequence: whole(sent.sequence, 'sequence', 0, Number.MAX_SAFE_INTEGER),
+      headway: parseScaled(sent.headway_s, 'headway_s', 1000, 1_000_000),
+      gap: parseScaled(sent.gap_s, 'gap_s', 1000, 1_000_000),
+      sequence: parseWhole(sent.sequence, 'sequence', 0, Number.MAX_SAFE_INTEGER),
       flags:
         (speed !== null && (speed < MIN_SPEED || speed > MAX_SPEED) ? FLAGS.speed_out_of_range : 0) |
         (length !== null && (length < MIN_LENGTH || length > MAX_LENGTH) ? FLAGS.length_out_of_range : 0) |
-        (truth(sent.wrong_way, 'wrong_way') ? FLAGS.wrong_way : 0) |
-        (truth(sent.device_fault, 'device_fault') ? FLAGS.device_fault : 0),
+        (parseBoolean(sent.wrong_way, 'wrong_way') ? FLAGS.wrong_way : 0) |
+        (parseBoolean(sent.device_fault, 'device_fault') ? FLAGS.device_fault : 0),
     }
   } catch (error) {
     if (error instanceof Refused) return error.message
@@ -113,7 +123,7 @@ export interface Checked {
 }
 
 /** Parses the records of an upload: the valid ones, and the reasons why the others are refused. */
-export function check(sent: unknown[], limits: ParseLimits, sentAt = (index: number) => sent[index]): Checked {
+export function checkRecords(sent: unknown[], limits: ParseLimits, sentAt = (index: number) => sent[index]): Checked {
   const records: SentRecord[] = []
   const rejections: Rejection[] = []
   for (const [index, record] of sent.entries()) {

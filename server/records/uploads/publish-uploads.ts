@@ -59,7 +59,7 @@ const publishStatements = (ids: number[]) => `
  *
  * The statements are sent as one text, so they are one round trip, and one transaction unless the caller has one.
  */
-export const publish = (database: Queryable, ids: number[]) =>
+export const publishUploads = (database: Queryable, ids: number[]) =>
   database.query(publishStatements(ids.map(Number).sort((a, b) => a - b)))
 
 /** Devices wait for it. When PostgreSQL hangs they get their answers after this time, and the loop publishes later. */
@@ -85,7 +85,7 @@ export class Publisher {
       this.#next = null
       const limited = this.#database.within(PUBLISH_MS)
       const whole = await storeOf(limited).findWholeUploads(limited, ids)
-      if (whole.length > 0) await publish(limited, whole)
+      if (whole.length > 0) await publishUploads(limited, whole)
     })
     this.#running = this.#next.catch(() => {})
     return this.#next
@@ -103,5 +103,5 @@ export async function publishUnpublished(database: Queryable, olderThanSeconds =
   `)
   const ids = rows.map(({ id }) => id)
   const whole = await storeOf(database).findWholeUploads(database, ids)
-  if (whole.length > 0) await publish(database, whole)
+  if (whole.length > 0) await publishUploads(database, whole)
 }

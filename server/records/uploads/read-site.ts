@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { MAX_CLOCK_OFFSET_S } from '../../../contract/limits.ts'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { named } from '../../platform/database/run-prepared.ts'
+import { namedStatement } from '../../platform/database/run-prepared.ts'
 
 export interface SiteOfUpload {
   siteId: number
@@ -44,7 +44,7 @@ export async function readSite(
     from sites s
     where s.id = ${siteId}
   `
-  const { rows } = await database.query<SiteRow>(named('read-site-of-upload', statement))
+  const { rows } = await database.query<SiteRow>(namedStatement('read-site-of-upload', statement))
   const site = rows[0]
   if (!site) throw new Error(`there is no site ${siteId}`)
   return {

@@ -15,7 +15,7 @@ import type { Months } from '../months.ts'
 import { collectIgnored } from './collect-ignored.ts'
 import { checkIntervals } from './intervals/parse-interval.ts'
 import { storeIntervals } from './intervals/store-intervals.ts'
-import { check, EARLIEST_OF_FILES, type ParseLimits } from './parse-record.ts'
+import { checkRecords, EARLIEST_OF_FILES, type ParseLimits } from './parse-record.ts'
 import type { Publisher } from './publish-uploads.ts'
 import {
   type BodyLimits,
@@ -157,7 +157,7 @@ async function storeText(
     if (site.clockUnsynced) for (const interval of checked.intervals) interval.flags |= INTERVAL_FLAGS.clock_unsynced
     return storeIntervals(database, { site, source, ...checked }, hooks)
   }
-  const checked = check(sent.items, limits)
+  const checked = checkRecords(sent.items, limits)
   if (site.clockUnsynced) for (const record of checked.records) record.flags |= FLAGS.clock_unsynced
   const covers = sent.covers ? clipped(sent.covers, limits) : null
   return storeVehicles(database, { site, source, ...checked, covers }, hooks, parts)

@@ -16,7 +16,7 @@ export interface TimeLimits {
 
 export const absent = (value: unknown): value is undefined | null => value === undefined || value === null
 
-export function moment(value: unknown, name: string, limits: TimeLimits): number {
+export function parseMoment(value: unknown, name: string, limits: TimeLimits): number {
   const { earliest, latest, tooEarly, momentOf = momentOfText } = limits
   if (absent(value)) throw new Refused(`${name}: ${errorSentence('required')}`)
   const ms = momentOf(value)
@@ -32,20 +32,20 @@ function momentOfText(value: unknown): number | null {
 }
 
 export function channelOf(value: unknown, channels: ReadonlyMap<number, number>): number {
-  const channel = whole(value, 'channel', 1, 99)
+  const channel = parseWhole(value, 'channel', 1, 99)
   if (channel === null) throw new Refused(`channel: ${errorSentence('required')}`)
   if (!channels.has(channel)) throw new Refused(`channel: ${errorSentence('unknownChannel', { number: channel })}`)
   return channel
 }
 
-export function whole(value: unknown, name: string, min: number, max: number): number | null {
+export function parseWhole(value: unknown, name: string, min: number, max: number): number | null {
   if (absent(value)) return null
   if (typeof value !== 'number' || !Number.isSafeInteger(value))
     throw new Refused(`${name}: ${errorSentence('integer')}`)
   return inRange(value, name, min, max)
 }
 
-export function scaled(value: unknown, name: string, scale: number, max: number): number | null {
+export function parseScaled(value: unknown, name: string, scale: number, max: number): number | null {
   if (absent(value)) return null
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new Refused(`${name}: ${errorSentence('number')}`)
   return Math.round(inRange(value, name, 0, max) * scale)
@@ -57,7 +57,7 @@ function inRange(value: number, name: string, min: number, max: number): number 
   return value
 }
 
-export function truth(value: unknown, name: string): boolean {
+export function parseBoolean(value: unknown, name: string): boolean {
   if (absent(value) || value === false) return false
   if (value !== true) throw new Refused(`${name}: ${errorSentence('boolean')}`)
   return true

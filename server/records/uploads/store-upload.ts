@@ -3,7 +3,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { mergeRanges, type TimeRange } from '../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
 import { LOCKS, lockStatement } from '../../platform/database/locks.ts'
-import { named } from '../../platform/database/run-prepared.ts'
+import { namedStatement } from '../../platform/database/run-prepared.ts'
 import { conflict } from '../../platform/http/errors.ts'
 import { daysAround, lockDaysForWriting } from '../blocks/spans.ts'
 import type { Months } from '../months.ts'
@@ -44,7 +44,7 @@ export interface StoringHooks<T> {
 }
 
 export const FILE_TAKEN_BACK = errorSentence('fileTakenBack')
-export const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
+export const STORING_LIMITS = { statementMs: 60_000, lockMs: 3_000 }
 
 /**
  * Stores an upload in one transaction: its records, its row, and the counts of its days and hours.
@@ -68,7 +68,7 @@ export async function storeUpload<T>(
   }
   return months.storing(timesOf(records), async () => {
     await openBefore(database, upload.site, timesOf(records))
-    return database.transaction(storing, LIMITS)
+    return database.transaction(storing, STORING_LIMITS)
   })
 }
 
@@ -192,7 +192,7 @@ async function runInOneStatement(tx: Queryable, name: string, parts: { [name: st
     statements.map(([part, statement]) => sql`${raw(part)} as (${statement})`),
     ', ',
   )
-  await tx.query(named([name, ...statements.map(([part]) => part)].join(' '), sql`with ${ctes} select 1`))
+  await tx.query(namedStatement([name, ...statements.map(([part]) => part)].join(' '), sql`with ${ctes} select 1`))
 }
 
 /** For uploads without an answer to store. */

@@ -11,7 +11,7 @@ import type { Database, Queryable } from '../../platform/database/database.ts'
 import type { Months } from '../../records/months.ts'
 import { sealingTime } from '../../records/store/sealing/seal-records.ts'
 import { storeInBlocks } from '../../records/uploads/bulk/store-in-blocks.ts'
-import { check } from '../../records/uploads/parse-record.ts'
+import { checkRecords } from '../../records/uploads/parse-record.ts'
 import { publishUnpublished } from '../../records/uploads/publish-uploads.ts'
 import { readSite } from '../../records/uploads/read-site.ts'
 import { NO_HOOKS, storeUpload, type UploadToStore } from '../../records/uploads/store-upload.ts'
@@ -53,7 +53,7 @@ export async function storeTraffic(database: Database, months: Months, traffic: 
       // In a long outage the device sends nothing.
       const covers = coveredRanges(site, start, end)
       if (sent.length === 0 && covers.length === 0) continue
-      const upload = { site: stored, source, covers, ...check(sent, limits) }
+      const upload = { site: stored, source, covers, ...checkRecords(sent, limits) }
       const isOld = end <= sealedBefore
       if (isOld) old.push(upload)
       // Before others: while an upload is not published, those around it would be rows too.

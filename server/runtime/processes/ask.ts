@@ -11,7 +11,7 @@ type Message =
 let lastId = 0
 
 /** Sends a question to another process and waits for its answer; rejects when it fails, exits or takes too long. */
-export async function ask<T>(peer: Peer, question: string, input: unknown, milliseconds: number): Promise<T> {
+export async function askPeer<T>(peer: Peer, question: string, input: unknown, milliseconds: number): Promise<T> {
   const id = ++lastId
   const matches = (message: Message) => message.type === 'answer' && message.id === id
   const answered = receive(peer, matches, milliseconds, { type: 'question', id, question, input })
@@ -21,7 +21,7 @@ export async function ask<T>(peer: Peer, question: string, input: unknown, milli
 }
 
 /** Answers a question of the other process each time it is sent. */
-export function answer<Input>(peer: Peer, question: string, respond: (input: Input) => Promise<unknown>): void {
+export function answerPeer<Input>(peer: Peer, question: string, respond: (input: Input) => Promise<unknown>): void {
   // The other process may have exited.
   const reply = (message: Message) => peer.send?.(message, () => {})
   peer.on('message', async (message: Message) => {

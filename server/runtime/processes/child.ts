@@ -2,7 +2,7 @@ import type { Connection, LayoutName } from '../../platform/database/database.ts
 import type { Config } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import type { MetricsSnapshot } from '../metrics.ts'
-import { answer, ask, reportListening } from './ask.ts'
+import { answerPeer, askPeer, reportListening } from './ask.ts'
 
 export type Role = 'http' | 'background'
 
@@ -26,7 +26,7 @@ export function runChild(role: Role, startWork: (start: StartMessage, log: Log) 
   process.once('disconnect', () => process.exit(0))
 
   let work: Promise<ChildWork> | undefined
-  answer(process, 'begin', async (start: StartMessage) => {
+  answerPeer(process, 'begin', async (start: StartMessage) => {
     const log = createLog(start.config.logLevel, role)
     process.on('uncaughtException', err => {
       log.fatal({ err }, 'unexpected error, the process ends')
@@ -36,9 +36,9 @@ export function runChild(role: Role, startWork: (start: StartMessage, log: Log) 
     await work
     log.info('process started')
   })
-  answer(process, 'stop', async (graceMs: number) => (await work)?.stop(graceMs))
-  answer(process, 'metrics', async () => (await work)?.snapshot() ?? [])
+  answerPeer(process, 'stop', async (graceMs: number) => (await work)?.stop(graceMs))
+  answerPeer(process, 'metrics', async () => (await work)?.snapshot() ?? [])
   reportListening()
 }
 
-export const metricsOfAllProcesses = (): Promise<MetricsSnapshot[]> => ask(process, 'metrics of all', null, 4_000)
+export const metricsOfAllProcesses = (): Promise<MetricsSnapshot[]> => askPeer(process, 'metrics of all', null, 4_000)

@@ -5,7 +5,7 @@ import { limitedPasswords } from '../../people/access/sign-in/passwords.ts'
 import { closeLostConnection } from '../../platform/internals/close-lost-connection.ts'
 import type { Log } from '../log.ts'
 import { createMetrics, type MetricsSnapshot } from '../metrics.ts'
-import { answer, ask, untilListening } from './ask.ts'
+import { answerPeer, askPeer, untilListening } from './ask.ts'
 import type { Role, StartMessage } from './child.ts'
 import { answerPasswords } from './password-turns.ts'
 import { programFile } from './program-file.ts'
@@ -63,7 +63,7 @@ export class Supervisor {
     closeLostConnection(worker)
     // For messages to a child that has just died; its exit is handled below.
     worker.on('error', err => this.#log.warn({ role, err }, 'channel to a process failed'))
-    answer(worker, 'metrics of all', () => this.#gather())
+    answerPeer(worker, 'metrics of all', () => this.#gather())
     answerPasswords(worker, this.#passwords)
     worker.once('exit', (code, signal) => {
       this.#workers.delete(worker)
@@ -73,7 +73,7 @@ export class Supervisor {
     })
     try {
       await untilListening(worker, START_TIMEOUT_MS)
-      await ask(worker, 'begin', this.#startMessage, START_TIMEOUT_MS)
+      await askPeer(worker, 'begin', this.#startMessage, START_TIMEOUT_MS)
     } catch (error) {
       worker.process.kill('SIGKILL')
       throw error
@@ -92,7 +92,7 @@ export class Supervisor {
       this.#log.error({ child: worker.process.pid }, 'process did not stop in time and is killed')
       worker.process.kill('SIGKILL')
     }, graceMs + STOP_TIMEOUT_MS)
-    await ask(worker, 'stop', graceMs, graceMs + STOP_TIMEOUT_MS).catch(() => {})
+    await askPeer(worker, 'stop', graceMs, graceMs + STOP_TIMEOUT_MS).catch(() => {})
     if (worker.isConnected()) worker.disconnect()
     await ended
     clearTimeout(timer)
@@ -100,7 +100,9 @@ export class Supervisor {
 
   /** The metrics of all processes that answer in time. */
   async #gather(): Promise<MetricsSnapshot[]> {
-    const answers = [...this.#workers].map(worker => ask<MetricsSnapshot>(worker, 'metrics', null, METRICS_TIMEOUT_MS))
+    const answers = [...this.#workers].map(worker =>
+      askPeer<MetricsSnapshot>(worker, 'metrics', null, METRICS_TIMEOUT_MS),
+    )
     const settled = await Promise.allSettled([this.#own.snapshot(), ...answers])
     return settled.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
   }

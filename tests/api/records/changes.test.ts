@@ -8,7 +8,7 @@ import type { Queryable } from '../../../server/platform/database/database.ts'
 import { readChanges } from '../../../server/records/changes/read-changes.ts'
 import { Months } from '../../../server/records/months.ts'
 import { sealRecords } from '../../../server/records/store/sealing/seal-records.ts'
-import { check } from '../../../server/records/uploads/parse-record.ts'
+import { checkRecords } from '../../../server/records/uploads/parse-record.ts'
 import { Publisher, publishUnpublished } from '../../../server/records/uploads/publish-uploads.ts'
 import { readSite } from '../../../server/records/uploads/read-site.ts'
 import { NO_HOOKS, storeUpload } from '../../../server/records/uploads/store-upload.ts'
@@ -62,7 +62,7 @@ async function storeOnly(siteId: number, records: unknown[]): Promise<number> {
   const site = await readSite(server.database, siteId)
   const limits = { earliest: 0, latest: Date.now() + HOUR_MS, tooEarly: '', channels: site.channels }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json' }
-  const upload = { site, source, covers: null, ...check(records, limits) }
+  const upload = { site, source, covers: null, ...checkRecords(records, limits) }
   return (await storeUpload(server.database, new Months(server.database), upload, NO_HOOKS)).uploadId as number
 }
 

@@ -10,7 +10,7 @@ import { issueDeviceKey } from '../../../server/people/access/device-keys.ts'
 import type { Database, Queryable } from '../../../server/platform/database/database.ts'
 import { validateBody } from '../../../server/platform/http/requests/validate.ts'
 import { Months } from '../../../server/records/months.ts'
-import { check } from '../../../server/records/uploads/parse-record.ts'
+import { checkRecords } from '../../../server/records/uploads/parse-record.ts'
 import { Publisher } from '../../../server/records/uploads/publish-uploads.ts'
 import { readSite } from '../../../server/records/uploads/read-site.ts'
 import type { StoredUpload } from '../../../server/records/uploads/store-upload.ts'
@@ -101,7 +101,7 @@ export async function store(
   const limits = { earliest: 0, latest: Date.now() + DAY_MS, tooEarly: '', channels: site.channels, classScheme }
   const source = { deviceId: null, importId: null, fileName: null, format: 'json', classScheme }
   const ranges = covers?.map(([from, to]) => ({ from, to })) ?? null
-  const upload = { site, source, covers: ranges, ...check(records, limits) }
+  const upload = { site, source, covers: ranges, ...checkRecords(records, limits) }
   const hooks = { before: async () => null, after: async (_tx: Queryable, { id }: StoredUpload) => id }
   const parts = { months: new Months(database), publisher: new Publisher(database), sealAfterDays }
   return storeVehicles(database, upload, hooks, parts)

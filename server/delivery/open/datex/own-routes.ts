@@ -7,7 +7,7 @@ import type { OpenLimits } from '../count-published.ts'
 import type { OpenAnswers } from '../open-answers.ts'
 import { LatestParts } from './latest-parts.ts'
 import { readOwnSites } from './own-sites.ts'
-import { answerMeasuredData, measuredQuery, publicationOf, rangeOf, XML } from './routes.ts'
+import { answerMeasuredData, measuredQuery, publicationOf, rangeOf, XML_TYPE } from './routes.ts'
 import { writeSiteTable } from './write-datex.ts'
 
 interface OwnParts {
@@ -34,13 +34,13 @@ export function ownDatexRoutes({ answers, limits }: OwnParts) {
       operationId: 'getDatexSites',
       summary: 'Read sites as DATEX II',
       description: 'A MeasurementSiteTablePublication of version 3.5, of all sites in use; 404 while there is none.',
-      produces: [XML],
+      produces: [XML_TYPE],
       answers: answering('The document.'),
       handle: async ({ request, database, caller }) => {
         const { table } = await readOwnSites(database, caller)
         if (table.length === 0) throw notFound()
         const changes = table.reduce((sum, { row }) => sum + row.version, table.length)
-        const asked = { request, key: `datex table ${keyOf(caller)}`, changes, type: `${XML}; charset=utf-8` }
+        const asked = { request, key: `datex table ${keyOf(caller)}`, changes, type: `${XML_TYPE}; charset=utf-8` }
         return privately(await answers.answer(asked, async () => writeSiteTable(publicationOf(table, table))))
       },
     }),
@@ -54,7 +54,7 @@ export function ownDatexRoutes({ answers, limits }: OwnParts) {
       description:
         'A MeasuredDataPublication of version 3.5, of all sites in use or of those that are named: of each channel the flow of motor vehicles, of each class and by length, in vehicles an hour, and the mean speed; of the interval that ended last, or of a range. Made once a minute. 404 while there is no site.',
       query: measuredQuery,
-      produces: [XML],
+      produces: [XML_TYPE],
       answers: answering('The document.'),
       handle: async ({ request, database, caller, query }) => {
         const { sites, table } = await readOwnSites(database, caller, query.sites)

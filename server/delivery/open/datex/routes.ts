@@ -28,7 +28,7 @@ import {
   type PublicSites,
   type PublicSitesReader,
 } from '../public-sites.ts'
-import { commonTerms, requireInterval, requireWholeIntervals, shortestOf, wrong } from '../terms.ts'
+import { commonTerms, fieldError, requireInterval, requireWholeIntervals, shortestOf } from '../terms.ts'
 import { LatestParts } from './latest-parts.ts'
 import { type Asked, datexSite, type MeasuredSite, readMeasurements } from './read-measurements.ts'
 import { writeMeasuredData, writeSiteTable } from './write-datex.ts'
@@ -40,7 +40,7 @@ interface DatexParts {
 }
 
 const MAX_DAYS = 1
-export const XML = 'application/xml'
+export const XML_TYPE = 'application/xml'
 
 export const measuredQuery = object(
   {
@@ -76,12 +76,12 @@ export function datexRoutes({ sites, answers, limits }: DatexParts) {
       operationId: 'getDatexSiteTable',
       summary: 'Read the public sites as DATEX II',
       description: 'A MeasurementSiteTablePublication of version 3.5; 404 while no site is public.',
-      produces: [XML],
+      produces: [XML_TYPE],
       answers: answering('The document.'),
       handle: async ({ request }) => {
         const known = await sites.read()
         const chosen = choose(known, undefined)
-        const asked = { request, key: 'datex table', changes: known.changes, type: `${XML}; charset=utf-8` }
+        const asked = { request, key: 'datex table', changes: known.changes, type: `${XML_TYPE}; charset=utf-8` }
         return answers.answer(asked, async () => writeSiteTable(publicationOf(chosen, chosen)))
       },
     }),
@@ -94,7 +94,7 @@ export function datexRoutes({ sites, answers, limits }: DatexParts) {
       description:
         'A MeasuredDataPublication of version 3.5: of each channel the flow of motor vehicles, of each class and by length, in vehicles an hour, and the mean speed; of the latest published interval of each site, or of a range. 404 while no site is public.',
       query: measuredQuery,
-      produces: [XML],
+      produces: [XML_TYPE],
       answers: answering('The document.'),
       handle: async ({ request, query, counting, inTurn }) => {
         const known = await sites.read()
@@ -122,7 +122,7 @@ export function answerMeasuredData(
   inTurn: PublicContext['inTurn'] = work => work(),
 ): Promise<RouteAnswer> {
   const minute = wanted.interval === '1m' && !wanted.time ? Math.floor(Date.now() / MINUTE_MS) : ''
-  return answers.answer({ ...asked, key: `${key} ${minute}`, type: `${XML}; charset=utf-8` }, () =>
+  return answers.answer({ ...asked, key: `${key} ${minute}`, type: `${XML_TYPE}; charset=utf-8` }, () =>
     inTurn(async () => {
       const measured = await readMeasurements(counting, wanted, parts)
       if (measured.length === 0) throw notFound()
@@ -151,8 +151,9 @@ export function rangeOf(
 ): TimeRange | null {
   if (!sites || !from_dt || !to_dt) return null
   const time = { from: roundedUpMs(from_dt), to: roundedUpMs(to_dt) }
-  if (time.to <= time.from) throw wrong('to_dt', errorSentence('toDtNotAfterFromDt'))
-  if (time.to - time.from > MAX_DAYS * DAY_MS) throw wrong('to_dt', errorSentence('windowTooLong', { max: MAX_DAYS }))
+  if (time.to <= time.from) throw fieldError('to_dt', errorSentence('toDtNotAfterFromDt'))
+  if (time.to - time.from > MAX_DAYS * DAY_MS)
+    throw fieldError('to_dt', errorSentence('windowTooLong', { max: MAX_DAYS }))
   requireWholeIntervals(time, commonTerms(chosen))
   return time
 }

@@ -4,17 +4,26 @@
  * PADDING zero bytes. See write-stream.ts for the bytes of a stream.
  */
 export const BLOCK_VERSION = 1
-export const HEAD = { version: 0, crc: 1, kind: 5, count: 6, firstTs: 8, firstId: 16, lastTs: 24, lastId: 32 } as const
+export const BLOCK_HEAD = {
+  version: 0,
+  crc: 1,
+  kind: 5,
+  count: 6,
+  firstTs: 8,
+  firstId: 16,
+  lastTs: 24,
+  lastId: 32,
+} as const
 export const HEAD_BYTES = 40
 /** From here on the checksum covers all bytes; the version is its start value. */
-export const CHECKED_FROM = HEAD.kind
+export const CHECKED_FROM = BLOCK_HEAD.kind
 /** Values are unpacked by reads of 4 and 5 bytes, which may reach beyond the end of the last stream. */
 export const PADDING = 4
 /** Exceptions of a stream have their place in two bytes. */
 export const MAX_BLOCK_RECORDS = 65_535
 
 /** What the encoder chose because it was shorter. */
-export const CHOICES = {
+export const COLUMN_CHOICES = {
   /** First ids of the dictionary as differences to the entry before. */
   firstIdDelta: 1,
   /** Indexes into the dictionary as differences to the record before. */

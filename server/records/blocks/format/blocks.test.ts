@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bytesOf, makeColumns, type Shape, shapes } from '../../../../tests/support/reading/block-columns.ts'
 import {
+  BLOCK_HEAD,
   BLOCK_VERSION,
   CHECKED_FROM,
-  CHOICES,
+  COLUMN_CHOICES,
   DamagedBlock,
-  HEAD,
   HEAD_BYTES,
   MAX_BLOCK_RECORDS,
 } from './block-format.ts'
@@ -89,7 +89,7 @@ test('decode to the same values of a range of records', () => {
 test('a column is derived from others of its block although these are not wanted', () => {
   const columns = makeColumns({ ...PLAIN, count: 600, nulls: 0, sites: 2, times: 'filled' })
   const block = encodeBlock('site', columns, 0, columns.count)
-  const derived = CHOICES.headwayDerived | CHOICES.gapDerived | CHOICES.codeDerived
+  const derived = COLUMN_CHOICES.headwayDerived | COLUMN_CHOICES.gapDerived | COLUMN_CHOICES.codeDerived
   expect((block[HEAD_BYTES] as number) & derived).toBe(derived)
   for (const name of COLUMN_NAMES) expectSame(decodeBlock(block, [name]) as RecordColumns, columns, [name])
 })
@@ -204,8 +204,8 @@ test('a block that is too short or too long is refused', () => {
 
 test('a block of another version is refused with its number', () => {
   const block = sample()
-  block[HEAD.version] = BLOCK_VERSION + 1
-  block.writeUInt32LE(crc32(block.subarray(CHECKED_FROM), BLOCK_VERSION + 1), HEAD.crc)
+  block[BLOCK_HEAD.version] = BLOCK_VERSION + 1
+  block.writeUInt32LE(crc32(block.subarray(CHECKED_FROM), BLOCK_VERSION + 1), BLOCK_HEAD.crc)
   expect(() => decodeBlock(block)).toThrow(/^Its version is 2, /)
 })
 
@@ -218,7 +218,7 @@ test('a block with impossible content and a right checksum gives an error or col
       for (const value of [0, 1, 127, 128, 255]) {
         const damaged = Buffer.from(block)
         damaged.fill(value, at, Math.min(value === 255 ? at + 9 : at + 1, block.length))
-        damaged.writeUInt32LE(crc32(damaged.subarray(CHECKED_FROM), BLOCK_VERSION), HEAD.crc)
+        damaged.writeUInt32LE(crc32(damaged.subarray(CHECKED_FROM), BLOCK_VERSION), BLOCK_HEAD.crc)
         try {
           decodeBlock(damaged)
         } catch (error) {
@@ -247,14 +247,14 @@ test('a block with impossible content and a right checksum gives an error or col
 test('times and ids that are not those of the head are refused', () => {
   const block = sample()
   for (const [field, message] of [
-    [HEAD.firstTs, /last time/],
-    [HEAD.lastTs, /last time/],
-    [HEAD.firstId, /ids/],
-    [HEAD.lastId, /ids/],
+    [BLOCK_HEAD.firstTs, /last time/],
+    [BLOCK_HEAD.lastTs, /last time/],
+    [BLOCK_HEAD.firstId, /ids/],
+    [BLOCK_HEAD.lastId, /ids/],
   ] as const) {
     const damaged = Buffer.from(block)
     damaged.writeDoubleLE(damaged.readDoubleLE(field) + 1, field)
-    damaged.writeUInt32LE(crc32(damaged.subarray(CHECKED_FROM), BLOCK_VERSION), HEAD.crc)
+    damaged.writeUInt32LE(crc32(damaged.subarray(CHECKED_FROM), BLOCK_VERSION), BLOCK_HEAD.crc)
     expect(() => decodeBlock(damaged)).toThrow(message)
   }
 })

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { NO_LANE, type RecordPosition } from '../../../../contract/vehicles/record.ts'
 import {
+  BLOCK_HEAD,
   BLOCK_VERSION,
   CHECKED_FROM,
-  CHOICES,
+  COLUMN_CHOICES,
   DamagedBlock,
-  HEAD,
   HEAD_BYTES,
   IDENTITY,
   MAX_BLOCK_RECORDS,
@@ -38,20 +38,20 @@ export interface BlockHead {
 /** Checks version and checksum of all bytes, and reads the head. */
 export function readBlockHead(block: Buffer): BlockHead {
   if (block.length < HEAD_BYTES + PADDING) throw new DamagedBlock(`It has only ${block.length} bytes.`)
-  const version = block[HEAD.version] as number
+  const version = block[BLOCK_HEAD.version] as number
   if (version !== BLOCK_VERSION)
     throw new DamagedBlock(`Its version is ${version}, and this program reads only version 1.`)
-  if (crc32(block.subarray(CHECKED_FROM), version) !== block.readUInt32LE(HEAD.crc)) {
+  if (crc32(block.subarray(CHECKED_FROM), version) !== block.readUInt32LE(BLOCK_HEAD.crc)) {
     throw new DamagedBlock('Its checksum is wrong.')
   }
-  const kind = block[HEAD.kind] as number
-  const count = block.readUInt16LE(HEAD.count)
+  const kind = block[BLOCK_HEAD.kind] as number
+  const count = block.readUInt16LE(BLOCK_HEAD.count)
   if (kind > 1 || count === 0) throw new DamagedBlock(`It is of kind ${kind} and has ${count} records.`)
   return {
     kind: kind === 1 ? 'site' : 'time',
     count,
-    first: { ts: block.readDoubleLE(HEAD.firstTs), id: block.readDoubleLE(HEAD.firstId) },
-    last: { ts: block.readDoubleLE(HEAD.lastTs), id: block.readDoubleLE(HEAD.lastId) },
+    first: { ts: block.readDoubleLE(BLOCK_HEAD.firstTs), id: block.readDoubleLE(BLOCK_HEAD.firstId) },
+    last: { ts: block.readDoubleLE(BLOCK_HEAD.lastTs), id: block.readDoubleLE(BLOCK_HEAD.lastId) },
   }
 }
 
@@ -96,17 +96,17 @@ export function decodeBlock(
   return columns
 }
 
-const DERIVED = CHOICES.headwayDerived | CHOICES.gapDerived | CHOICES.codeDerived
+const DERIVED = COLUMN_CHOICES.headwayDerived | COLUMN_CHOICES.gapDerived | COLUMN_CHOICES.codeDerived
 
 /** The wanted columns, and those that are needed to compute them. */
 function withSources(wanted: Iterable<ColumnName>, kind: BlockKind, choices: number): Set<ColumnName> {
   const names = new Set(wanted).add('ts')
   const isDerived = (name: ColumnName, choice: number) => names.has(name) && (choices & choice) !== 0
   if (names.has('identity')) for (const name of OF_IDENTITY) names.add(name)
-  if (isDerived('gap', CHOICES.gapDerived)) for (const name of OF_GAP) names.add(name)
-  if (isDerived('gap', CHOICES.gapFromHeadway)) names.add('headway')
-  if (isDerived('headway', CHOICES.headwayDerived)) names.add('site').add('channel').add('lane')
-  if (isDerived('classCode', CHOICES.codeDerived)) names.add('site').add('vehicleClass')
+  if (isDerived('gap', COLUMN_CHOICES.gapDerived)) for (const name of OF_GAP) names.add(name)
+  if (isDerived('gap', COLUMN_CHOICES.gapFromHeadway)) names.add('headway')
+  if (isDerived('headway', COLUMN_CHOICES.headwayDerived)) names.add('site').add('channel').add('lane')
+  if (isDerived('classCode', COLUMN_CHOICES.codeDerived)) names.add('site').add('vehicleClass')
   if (kind === 'time' && (names.has('identity') || names.has('sequence'))) {
     throw new RangeError('Blocks in the order of time hold no identities and sequence numbers.')
   }
@@ -141,7 +141,7 @@ function readEntries(reader: BlockReader, columns: RecordColumns, head: BlockHea
     return
   }
   entryOf.set(reader.readNumbers(count))
-  if (choices & CHOICES.entryDelta) sumEntries(count)
+  if (choices & COLUMN_CHOICES.entryDelta) sumEntries(count)
   const highest = highestEntry(count)
   if (highest >= entryCount) throw new DamagedBlock(`It refers to upload ${highest} of ${entryCount}.`)
   if (upload.length > 0) lookUpUploads(upload)
@@ -196,7 +196,7 @@ function readDictionary(reader: BlockReader, count: number, isNeeded: boolean, c
   for (let n = 1; n < length; n++) upload[n] = (upload[n] as number) + (upload[n - 1] as number)
   reader.readWide(site, length)
   reader.readWide(lastId, length)
-  if (choices & CHOICES.firstIdDelta) sumDifferences(lastId, length)
+  if (choices & COLUMN_CHOICES.firstIdDelta) sumDifferences(lastId, length)
   for (let n = 0; n < length; n++) lastId[n] = (lastId[n] as number) - 1
   return length
 }
@@ -216,7 +216,7 @@ function unzigzag(code: number): number {
 
 function readIds(reader: BlockReader, { count, id }: RecordColumns, { first, last }: BlockHead, choices: number): void {
   reader.readWide(id, count)
-  if (choices & CHOICES.idFollows) followIds(id)
+  if (choices & COLUMN_CHOICES.idFollows) followIds(id)
   if (id[0] !== first.id || id[count - 1] !== last.id) throw new DamagedBlock('Its ids are not those of its head.')
 }
 
@@ -242,20 +242,20 @@ function readMeasured(reader: BlockReader, columns: RecordColumns, choices: numb
   read(lane, NO_LANE)
   read(vehicleClass, 0)
   read(flags, 0)
-  if (isDerived(classCode, CHOICES.codeDerived)) {
+  if (isDerived(classCode, COLUMN_CHOICES.codeDerived)) {
     findBefore(before, site, vehicleClass, vehicleClass, 0, to)
     deriveClassCodes(reader.readNumbers(count), columns)
   } else read(classCode, NO_NUMBER)
   read(speed, NO_NUMBER)
   read(length, NO_NUMBER)
 
-  const isHeadwayDerived = isDerived(headway, CHOICES.headwayDerived)
-  const isGapDerived = isDerived(gap, CHOICES.gapDerived)
+  const isHeadwayDerived = isDerived(headway, COLUMN_CHOICES.headwayDerived)
+  const isGapDerived = isDerived(gap, COLUMN_CHOICES.gapDerived)
   if (isHeadwayDerived || isGapDerived) findBefore(before, site, channel, lane, 0, to)
   if (isHeadwayDerived) deriveHeadways(reader.readNumbers(count), columns)
   else read(headway, NO_TIME)
   if (isGapDerived) deriveGaps(reader.readNumbers(count), columns)
-  else if (isDerived(gap, CHOICES.gapFromHeadway)) readGapsFromHeadways(reader, columns)
+  else if (isDerived(gap, COLUMN_CHOICES.gapFromHeadway)) readGapsFromHeadways(reader, columns)
   else read(gap, NO_TIME)
 }
 
@@ -297,7 +297,7 @@ function readGapsFromHeadways(reader: BlockReader, { count, headway, gap }: Reco
 function readIdentities(reader: BlockReader, view: DataView, columns: RecordColumns, choices: number): void {
   const { count, sequence, identity } = columns
   reader.readWide(sequence, count, NO_SEQUENCE)
-  if (choices & CHOICES.sequenceDelta) sumSequences(sequence)
+  if (choices & COLUMN_CHOICES.sequenceDelta) sumSequences(sequence)
   if (identity.length > 0) deriveIdentities(reader, view, reader.readNumbers(count), columns)
 }
 

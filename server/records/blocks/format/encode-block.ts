@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { NO_LANE } from '../../../../contract/vehicles/record.ts'
 import {
+  BLOCK_HEAD,
   BLOCK_VERSION,
   CHECKED_FROM,
-  CHOICES,
-  HEAD,
+  COLUMN_CHOICES,
   HEAD_BYTES,
   IDENTITY,
   MAX_BLOCK_RECORDS,
@@ -74,15 +74,15 @@ function refuseWrongOrder({ ts, id }: RecordColumns, from: number, to: number): 
 function finishBlock(kind: BlockKind, { ts, id }: RecordColumns, from: number, to: number): Buffer {
   const { view } = writer
   for (let n = 0; n < PADDING; n++) writer.byte(0)
-  view.setUint8(HEAD.version, BLOCK_VERSION)
-  view.setUint8(HEAD.kind, kind === 'site' ? 1 : 0)
-  view.setUint16(HEAD.count, to - from, true)
-  view.setFloat64(HEAD.firstTs, ts[from] as number, true)
-  view.setFloat64(HEAD.firstId, id[from] as number, true)
-  view.setFloat64(HEAD.lastTs, ts[to - 1] as number, true)
-  view.setFloat64(HEAD.lastId, id[to - 1] as number, true)
+  view.setUint8(BLOCK_HEAD.version, BLOCK_VERSION)
+  view.setUint8(BLOCK_HEAD.kind, kind === 'site' ? 1 : 0)
+  view.setUint16(BLOCK_HEAD.count, to - from, true)
+  view.setFloat64(BLOCK_HEAD.firstTs, ts[from] as number, true)
+  view.setFloat64(BLOCK_HEAD.firstId, id[from] as number, true)
+  view.setFloat64(BLOCK_HEAD.lastTs, ts[to - 1] as number, true)
+  view.setFloat64(BLOCK_HEAD.lastId, id[to - 1] as number, true)
   const block = Buffer.from(new Uint8Array(view.buffer as ArrayBuffer, 0, writer.at))
-  block.writeUInt32LE(crc32(block.subarray(CHECKED_FROM), BLOCK_VERSION), HEAD.crc)
+  block.writeUInt32LE(crc32(block.subarray(CHECKED_FROM), BLOCK_VERSION), BLOCK_HEAD.crc)
   return block
 }
 
@@ -135,7 +135,11 @@ function writeEntries(columns: RecordColumns, from: number, to: number): number 
     third[index] = firstId - 1
   }
   for (let i = 0; i < count; i++) entryOf[i] = second[entryOf[i] as number] as number
-  choices |= writeShorter(planStream(entryOf, count), planDifferences(entryOf, second, count), CHOICES.entryDelta)
+  choices |= writeShorter(
+    planStream(entryOf, count),
+    planDifferences(entryOf, second, count),
+    COLUMN_CHOICES.entryDelta,
+  )
 
   const lastId = third
   let isWithin = true
@@ -149,7 +153,8 @@ function writeEntries(columns: RecordColumns, from: number, to: number): number 
     lastId[entry] = value
   }
   return (
-    choices | writeShorter(planStream(first, count), isWithin ? planStream(second, count) : null, CHOICES.idFollows)
+    choices |
+    writeShorter(planStream(first, count), isWithin ? planStream(second, count) : null, COLUMN_CHOICES.idFollows)
   )
 }
 
@@ -188,7 +193,7 @@ function writeDictionary(entries: Entry[]): number {
   for (const [n, { site }] of entries.entries()) first[n] = site
   writer.stream(planStream(first, count))
   for (const [n, { firstId }] of entries.entries()) first[n] = firstId
-  return writeShorter(planStream(first, count), planDifferences(first, second, count), CHOICES.firstIdDelta)
+  return writeShorter(planStream(first, count), planDifferences(first, second, count), COLUMN_CHOICES.firstIdDelta)
 }
 
 /** From channel to gap. */
@@ -223,7 +228,7 @@ function writeClassCodes({ classCode }: RecordColumns, from: number, count: numb
     first[i] = value === NO_NUMBER ? ABSENT : value
     second[i] = value === expected ? 0 : value === NO_NUMBER ? 1 : value + 2
   }
-  return writeShorter(planStream(first, count), planStream(second, count), CHOICES.codeDerived)
+  return writeShorter(planStream(first, count), planStream(second, count), COLUMN_CHOICES.codeDerived)
 }
 
 /** Derived codes fit into 32 bits up to here. */
@@ -239,7 +244,11 @@ function writeHeadways({ ts, headway }: RecordColumns, from: number, count: numb
     const expected = leader < 0 ? NO_TIME : headwayAfter((ts[from + i] as number) - (ts[from + leader] as number))
     second[i] = encodeDerived(value, expected)
   }
-  return writeShorter(planStream(first, count), isWithin ? planStream(second, count) : null, CHOICES.headwayDerived)
+  return writeShorter(
+    planStream(first, count),
+    isWithin ? planStream(second, count) : null,
+    COLUMN_CHOICES.headwayDerived,
+  )
 }
 
 function writeGaps({ headway, gap, speed, length }: RecordColumns, from: number, count: number): number {
@@ -259,8 +268,8 @@ function writeGaps({ headway, gap, speed, length }: RecordColumns, from: number,
   const fromHeadway = planStream(second, count)
   const derived = isWithin ? planStream(third, count) : null
   return derived && derived.bytes < fromHeadway.bytes
-    ? writeShorter(plain, derived, CHOICES.gapDerived)
-    : writeShorter(plain, fromHeadway, CHOICES.gapFromHeadway)
+    ? writeShorter(plain, derived, COLUMN_CHOICES.gapDerived)
+    : writeShorter(plain, fromHeadway, COLUMN_CHOICES.gapFromHeadway)
 }
 
 const hashed = new Int32Array(2)
@@ -271,7 +280,11 @@ function writeIdentities(columns: RecordColumns, from: number, to: number): numb
   const count = to - from
   for (let i = 0; i < count; i++)
     first[i] = sequence[from + i] === NO_SEQUENCE ? ABSENT : (sequence[from + i] as number)
-  const choices = writeShorter(planStream(first, count), planDifferences(first, second, count), CHOICES.sequenceDelta)
+  const choices = writeShorter(
+    planStream(first, count),
+    planDifferences(first, second, count),
+    COLUMN_CHOICES.sequenceDelta,
+  )
 
   const words = wordsOf(identity)
   let equalTimes = 0

@@ -1,7 +1,7 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
-import { eachLine, isReading, type Reader, type Reading, reading } from './reader.ts'
+import { eachLine, isReading, makeReading, type Reader, type Reading } from './reader.ts'
 
 const FIELDS = 16
 const WHOLE_NUMBER = /^\d+$/
@@ -52,7 +52,7 @@ function readLine(text: string): Reading | string | null {
   if (timestamp === null) return NO_SUCH_TIME
   if (direction !== 1 && direction !== 2)
     return errorSentence('wrongDirection', { value: direction, first: 1, second: 2 })
-  return reading({
+  return makeReading({
     timestamp,
     channel: direction,
     lane: lane >= 1 ? lane : null,

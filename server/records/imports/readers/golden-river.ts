@@ -3,7 +3,7 @@ import { clockTime, fullYear } from './clock-time.ts'
 
 /** Lines around the data of Golden River and Marksman counters: `* BEGIN`, `* KEY = value`, and `* END n` with the number of all lines. */
 export const BEGIN = /^\*\s*BEGIN\s*$/
-export const HEADER = /^\*\s*([A-Z]+)\s*=\s*(.*?)\s*$/
+export const GOLDEN_RIVER_HEADER = /^\*\s*([A-Z]+)\s*=\s*(.*?)\s*$/
 export const END = /^\*\s*END\s+(\d+)\b/
 
 export const CLASS_SCHEMES: { [name: string]: ClassScheme } = { SWISS10: 'swiss10', SPECIAL10: 'swiss10' }

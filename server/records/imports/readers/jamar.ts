@@ -1,7 +1,7 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
-import { eachLine, type LineReader, type Reader, type Reading, reading } from './reader.ts'
+import { eachLine, type LineReader, makeReading, type Reader, type Reading } from './reader.ts'
 
 const KM_PER_MILE = 1.609344
 const TITLE_LINE = /^"?(date\/time|site code|station id)\s*:/i
@@ -58,7 +58,7 @@ function readLine(fields: string[], columns: string[]): Reading | string {
   const class_code = code === '' ? null : Number(code)
   const mph = field('speed')
   if (!/^(\d+(\.\d+)?)?$/.test(mph)) return errorSentence('notSpeed', { value: `"${mph}"` })
-  return reading({
+  return makeReading({
     timestamp,
     channel: Number(channel),
     vehicle_class: classOfCode('fhwa_13', class_code),

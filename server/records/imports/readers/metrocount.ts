@@ -4,7 +4,7 @@ import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes
 import { FileRefused } from '../reading/file-refused.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
 import { type ClassLegend, classLegend } from './metrocount-classes.ts'
-import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
+import { type FileFacts, type LineReader, makeReading, type OnLine, type Reader, type Reading } from './reader.ts'
 
 const KM_PER_MILE = 1.609344
 const TITLE = /^\s*MetroCount Traffic Executive/i
@@ -189,7 +189,7 @@ class MetroCountReader implements LineReader {
     const speed = number('speed')
     const code = number('class')
     if (code !== null && !Number.isInteger(code)) return errorSentence('notClass', { value: `"${code}"` })
-    return reading({
+    return makeReading({
       timestamp: timestamp + Math.round(Number(fraction ?? 0) * 1000),
       channel: direction === '0' ? 1 : 2,
       vehicle_class: this.#classOf(code),

@@ -111,7 +111,7 @@ export const isReading = (found: Reading | string | null): found is Reading =>
 type KnownFields = Pick<Reading, 'timestamp' | 'channel'> & Partial<Reading>
 
 /** Unknown values are null, never 0. */
-export const reading = (known: KnownFields): Reading => ({
+export const makeReading = (known: KnownFields): Reading => ({
   timestamp: known.timestamp,
   channel: known.channel,
   lane: known.lane ?? null,

@@ -1,7 +1,7 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import type { VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
-import { eachLine, type Reader, type Reading, reading } from './reader.ts'
+import { eachLine, makeReading, type Reader, type Reading } from './reader.ts'
 
 const LINE = /^\s*(\d\d)\.(\d\d)\.(\d\d) (\d\d):(\d\d):(\d\d);\d+;(\d{1,3});(\d{1,3});([01])\s*$/
 
@@ -29,7 +29,7 @@ function readLine(text: string): Reading | string | null {
   )
   if (timestamp === null) return NO_SUCH_TIME
   const metres = Number(length)
-  return reading({
+  return makeReading({
     timestamp,
     channel: farSide === '0' ? 1 : 2,
     vehicle_class: classByLength(metres),

@@ -2,7 +2,7 @@ import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { clockTime, NO_SUCH_TIME } from './clock-time.ts'
 import { type Fields, NamedRows, namedColumns } from './named-columns.ts'
-import { type ChannelNames, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
+import { type ChannelNames, type LineReader, makeReading, type OnLine, type Reader, type Reading } from './reader.ts'
 
 const REQUIRED = ['cosit', 'year', 'month', 'day', 'hour', 'minute', 'second', 'lane'] as const
 const OPTIONAL = ['millisecond', 'lanename', 'class', 'length', 'headway', 'gap', 'speed'] as const
@@ -56,7 +56,7 @@ class TiiReader implements LineReader {
     if (field('lanename') !== '' && this.#laneNames.size < MAX_LANE_NAMES)
       this.#laneNames.set(`${counter}/${channel}`, field('lanename'))
     const headway_s = headway && headway > 0 ? headway : null
-    return reading({
+    return makeReading({
       timestamp: timestamp + number('millisecond'),
       channel,
       lane: channel,

@@ -2,8 +2,8 @@ import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { type ClassScheme, classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { FileRefused } from '../reading/file-refused.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from './clock-time.ts'
-import { BEGIN, CLASS_SCHEMES, END, HEADER, recordedTime } from './golden-river.ts'
-import { type FileFacts, type LineReader, type OnLine, type Reader, type Reading, reading } from './reader.ts'
+import { BEGIN, CLASS_SCHEMES, END, GOLDEN_RIVER_HEADER, recordedTime } from './golden-river.ts'
+import { type FileFacts, type LineReader, makeReading, type OnLine, type Reader, type Reading } from './reader.ts'
 
 /** The only values that are known to mean what the columns are read as. */
 const REQUIRED: { [key: string]: string } = { FORMAT: 'VBV-1', PRUNITS: 'KPH-CM-10KG', DATEFORM: 'DD/MM/YY' }
@@ -23,7 +23,7 @@ export const vbv1: Reader = {
 
 const READ_KEYS = ['FORMAT', 'PRUNITS', 'SITE', 'STARTREC', 'STOPREC', 'CLASS']
 
-const isFormatLine = (line: string) => HEADER.exec(line)?.[1] === 'FORMAT'
+const isFormatLine = (line: string) => GOLDEN_RIVER_HEADER.exec(line)?.[1] === 'FORMAT'
 
 class Vbv1Reader implements LineReader {
   #header = new Map<string, string>()
@@ -84,7 +84,7 @@ class Vbv1Reader implements LineReader {
         onLine(line, text, errorSentence('endCountDiffers', { found: lines, expected: Number(ended[1]) }))
       return
     }
-    const [, key = '', value = ''] = HEADER.exec(text) ?? []
+    const [, key = '', value = ''] = GOLDEN_RIVER_HEADER.exec(text) ?? []
     const required = REQUIRED[key]
     if (required !== undefined && value !== required)
       throw new FileRefused(errorSentence('headerOnlyReads', { line, key, value: value || 'empty', required }))
@@ -138,7 +138,7 @@ function readColumns(text: string, counter: string | null, scheme: ClassScheme |
     return errorSentence('notNumber', { value: `"${text.slice(...wrong).trim()}"` })
   }
   const headway_s = knownSeconds(headway)
-  return reading({
+  return makeReading({
     timestamp: timestamp + hundredth * 10,
     channel: lane,
     lane,

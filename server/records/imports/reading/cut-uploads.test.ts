@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Reading, reading } from '../readers/reader.ts'
+import { makeReading, type Reading } from '../readers/reader.ts'
 import { cutUploads } from './cut-uploads.ts'
 
 async function cut(records: Reading[], maxRecords: number, together = 7, maxInOneTick?: number) {
@@ -42,7 +42,7 @@ const traffic = fc.array(vehicle, { minLength: 1, maxLength: 200 }).map(vehicles
   let second = 1_750_000_000
   return vehicles.flatMap(({ seconds, count, delay, channel, speed_kmh }) => {
     second += seconds
-    const one = () => ({ ...reading({ timestamp: second * 1000, channel, speed_kmh }), written: second + delay })
+    const one = () => ({ ...makeReading({ timestamp: second * 1000, channel, speed_kmh }), written: second + delay })
     return Array.from({ length: count }, one)
   })
 })
@@ -102,7 +102,7 @@ describe('a file in no order at all', () => {
   })
 })
 
-const at = (second: number, channel = 1) => reading({ timestamp: second * 1000, channel })
+const at = (second: number, channel = 1) => makeReading({ timestamp: second * 1000, channel })
 
 test('a clock that was put back by ten minutes makes late what it measures again, not what follows', async () => {
   const seconds = [...range(0, 3600), ...range(3000, 7200)]

@@ -12,7 +12,7 @@ import { timestamp } from '../../timestamp.ts'
 import { storeOf } from '../store-of.ts'
 import { isRolledUp, quarterStart, type RecordCells, type RollupCells, wantedGroups } from './cells.ts'
 import { cellsOfRows, lastTimeOf, rowBytes } from './cells-of-rows.ts'
-import { type CellAnswer, type CellSelection, SLOW, SOURCE, type SpanCells } from './select-cells.ts'
+import { CELL_SOURCE, type CellAnswer, type CellSelection, SLOW_STATEMENT, type SpanCells } from './select-cells.ts'
 
 export interface CellRequest extends TimeRange {
   organizationId: number
@@ -115,7 +115,7 @@ async function countDays(database: Database, { siteIds, from, to }: CellRequest)
     where site_id = any(${siteIds}::integer[])
       and day between ${timestamp(from)}::timestamptz::date - 1 and ${timestamp(to)}::timestamptz::date + 1
     group by day`
-  const { rows } = await database.transaction(tx => tx.query<{ day: number; count: number }>(statement), SLOW)
+  const { rows } = await database.transaction(tx => tx.query<{ day: number; count: number }>(statement), SLOW_STATEMENT)
   return new Map(rows.map(({ day, count }) => [day, count]))
 }
 
@@ -154,7 +154,7 @@ async function readOnce(database: Database, reading: CellsToRead): Promise<CellP
   const { maxRows, rowBytes } = reading
   const { answers, spans, to } = await storeOf(database).readCells(database, reading)
   const cutAt = answers.flatMap(([source, , bytes]) => {
-    const isCut = source === SOURCE.rows && bytes && bytes.length >= maxRows * rowBytes.size
+    const isCut = source === CELL_SOURCE.rows && bytes && bytes.length >= maxRows * rowBytes.size
     return isCut ? [quarterStart(lastTimeOf(bytes, rowBytes))] : []
   })
   const until = beforeHistograms(spans, Math.min(to, ...cutAt))
@@ -168,8 +168,8 @@ function* recordsIn(reading: CellsToRead, answers: CellAnswer[]): Generator<Reco
   const ofBlocks: RecordRequest = { ...reading, order: 'asc', after: { ts: from, id: -1 } }
   for (const [source, site, bytes] of answers) {
     if (!bytes) continue
-    if (source === SOURCE.rows) yield* cellsOfRows(bytes, rowBytes, { until: to, site })
-    if (source !== SOURCE.blocks) continue
+    if (source === CELL_SOURCE.rows) yield* cellsOfRows(bytes, rowBytes, { until: to, site })
+    if (source !== CELL_SOURCE.blocks) continue
     const needed: ColumnName[] = site === null ? [...columns, 'site'] : columns
     for (const { columns, start, end, indexes } of visitStream(ofBlocks, bytes, { columns: needed, isReused: true })) {
       yield { site, columns, start, end, indexes }
@@ -185,7 +185,7 @@ function* rollupsIn(reading: CellsToRead, answers: CellAnswer[], spans: SpanCell
   const { from, to, filters, withSpeeds } = reading
   const isWanted = wantedGroups(filters)
   for (const [source, , bytes] of answers) {
-    if (source !== SOURCE.rollups || !bytes) continue
+    if (source !== CELL_SOURCE.rollups || !bytes) continue
     for (let at = 0; at < bytes.length; ) {
       const site = bytes.readInt32BE(at + ROLLUP_HEAD.site)
       const [idAt, start] = [at + ROLLUP_HEAD.firstId, at + ROLLUP_HEAD.bytes]

@@ -10,18 +10,18 @@ import { MAX_SITES_BY_INDEX, valuesOf } from '../page-scope.ts'
 import type { RowBytes } from './cells-of-rows.ts'
 
 /** Statements over a year of a thousand sites read 365,000 days, more than the default timeout allows. */
-export const SLOW = { statementMs: 60_000 }
+export const SLOW_STATEMENT = { statementMs: 60_000 }
 
 /** Numbers and bytes as they are sent, each row as a list. */
-export async function query<Row extends unknown[]>(tx: Queryable, { text, values }: Sql): Promise<Row[]> {
+export async function queryRows<Row extends unknown[]>(tx: Queryable, { text, values }: Sql): Promise<Row[]> {
   const { rows } = await tx.query<Row>({ text, values, binary: true, rowMode: 'array' })
   return rows
 }
 
 /** The site of a row of an answer, null for several, and what its bytes are. */
 export type CellAnswer = [source: number, site: number | null, bytes: Buffer | null]
-export const SOURCE = { rows: 0, rollups: 1, blocks: 2 } as const
-export const sourceOf = (name: keyof typeof SOURCE) => raw(String(SOURCE[name]))
+export const CELL_SOURCE = { rows: 0, rollups: 1, blocks: 2 } as const
+export const sourceOf = (name: keyof typeof CELL_SOURCE) => raw(String(CELL_SOURCE[name]))
 
 export interface CellSelection extends TimeRange {
   organizationId: number

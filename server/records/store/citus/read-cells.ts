@@ -10,9 +10,9 @@ import {
   type CellAnswer,
   type CellAnswers,
   type CellSelection,
-  query,
+  queryRows,
   ROLLUP,
-  SLOW,
+  SLOW_STATEMENT,
   selectBlocks,
   selectCells,
   selectRows,
@@ -27,9 +27,9 @@ export const readCells = (database: Database, selection: CellSelection): Promise
     if (!sites) return { spans: [], ...(await readStretch(tx, selection)) }
     const answers: CellAnswer[] = []
     for (const site of sites)
-      answers.push(...(await query<CellAnswer>(tx, selectCells({ ...selection, sites: [site] }))))
+      answers.push(...(await queryRows<CellAnswer>(tx, selectCells({ ...selection, sites: [site] }))))
     return { answers, spans: [], to }
-  }, SLOW)
+  }, SLOW_STATEMENT)
 
 /** All sites, of a time in which they are read in the same way. */
 async function readStretch(tx: Queryable, selection: CellSelection): Promise<Omit<CellAnswers, 'spans'>> {
@@ -37,7 +37,7 @@ async function readStretch(tx: Queryable, selection: CellSelection): Promise<Omi
   const window = { organizationId, from, to: last, order: 'asc' as const, after: { ts: from, id: -1 } }
   const { sealed, to } = await findStretch(tx, window, { isOneDay: cutQuarters === null, rows: maxRows })
   const stretch = { ...selection, to }
-  const read = (statement: Sql) => query<CellAnswer>(tx, statement)
+  const read = (statement: Sql) => queryRows<CellAnswer>(tx, statement)
   if (!sealed) {
     const answers = await read(selectRows(stretch))
     const rows = (answers[0]?.[2]?.length ?? 0) / selection.rowBytes.size

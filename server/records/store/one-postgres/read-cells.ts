@@ -8,8 +8,8 @@ import {
   type CellAnswers,
   type CellSelection,
   type IsAlike,
-  query,
-  SLOW,
+  queryRows,
+  SLOW_STATEMENT,
   type SpanCells,
   selectCells,
   selectSpans,
@@ -23,10 +23,10 @@ export function readCells(database: Database, selection: CellSelection): Promise
   return database.transaction(
     async tx => {
       const spans = hasSpans ? await findSpans(tx, selection, withSpeeds ? isAlike : null) : []
-      const answers = await query<CellAnswer>(tx, selectCells({ ...selection, spans: spans.map(({ id }) => id) }))
+      const answers = await queryRows<CellAnswer>(tx, selectCells({ ...selection, spans: spans.map(({ id }) => id) }))
       return { answers, spans, to }
     },
-    { ...SLOW, isSnapshot: hasSpans },
+    { ...SLOW_STATEMENT, isSnapshot: hasSpans },
   )
 }
 
@@ -35,7 +35,7 @@ export function readCells(database: Database, selection: CellSelection): Promise
  * because a span may be opened or sealed meanwhile.
  */
 async function findSpans(tx: Queryable, selection: CellSelection, isAlike: IsAlike | null): Promise<SpanCells[]> {
-  const rows = await query<[site: number, id: number, bytes: Buffer]>(tx, selectSpans(selection))
+  const rows = await queryRows<[site: number, id: number, bytes: Buffer]>(tx, selectSpans(selection))
   return rows.flatMap(([site, id, bytes]) => {
     const times = namingBlock(`of site ${site} that begins with record ${id}`, () => readSpanTimes(bytes))
     const { from, to } = times.whole

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../../contract/times/time.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Span } from '../../blocks/spans.ts'
 import { timestamp } from '../../timestamp.ts'
-import { findSpans, ignoreLockTimeout, pause } from '../find-spans.ts'
+import { findSpans, ignoreLockTimeout, pauseAsLongAs } from '../find-spans.ts'
 import type { SealRequest } from '../store.ts'
 import { generationsToSeal, listGenerations } from './generations.ts'
 import { prepareSpan } from './seal-span.ts'
@@ -68,6 +68,6 @@ async function* findSpansToMerge(
     if (signal?.aborted) return
     const startedAt = performance.now()
     yield span
-    if (isPaced) await pause(startedAt, signal)
+    if (isPaced) await pauseAsLongAs(startedAt, signal)
   }
 }

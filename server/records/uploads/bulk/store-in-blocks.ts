@@ -13,7 +13,7 @@ import { fillFromNeighbours, findMeasured } from '../fill-from-neighbours.ts'
 import { MAX_LEADER_MS } from '../fill-headways.ts'
 import { identitiesOf } from '../identity.ts'
 import type { SentRecord } from '../parse-record.ts'
-import { publish } from '../publish-uploads.ts'
+import { publishUploads } from '../publish-uploads.ts'
 import { refuseTakenBackFile, type StoredUpload, setLastSeen, type UploadToStore } from '../store-upload.ts'
 import { insertUploads, storeRejections, withDiffering } from '../upload-row.ts'
 import { columnsOf } from './columns-of-records.ts'
@@ -229,7 +229,7 @@ async function store(
   ]
   for (const statement of counts) if (statement) await tx.query(statement)
   for (const { stored } of chosen.uploads) await storeRejections(tx, stored.id, stored.rejections)
-  await publish(
+  await publishUploads(
     tx,
     chosen.uploads.map(({ stored }) => stored.id),
   )

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { named } from '../../../platform/database/run-prepared.ts'
+import { namedStatement } from '../../../platform/database/run-prepared.ts'
 import { byLocalDay, multirangeText } from './coverage.ts'
 
 /**
@@ -31,6 +31,6 @@ async function lockTimeZone(tx: Queryable, siteId: number): Promise<string> {
     where id = ${siteId}
     for key share
   `
-  const { rows } = await tx.query<{ time_zone: string }>(named('hold-time-zone', statement))
+  const { rows } = await tx.query<{ time_zone: string }>(namedStatement('hold-time-zone', statement))
   return (rows[0] as { time_zone: string }).time_zone
 }

@@ -17,7 +17,16 @@ import { classOfCode } from '../../../../contract/vehicles/class-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../../contract/vehicles/vehicle-classes.ts'
 import { parseInstant } from '../../../platform/http/requests/instant.ts'
 import { type ParseLimits, type Rejection, UnreadableRecord } from '../parse-record.ts'
-import { absent, channelOf, moment, notAChoice, Refused, scaled, truth, whole } from '../sent-values.ts'
+import {
+  absent,
+  channelOf,
+  notAChoice,
+  parseBoolean,
+  parseMoment,
+  parseScaled,
+  parseWhole,
+  Refused,
+} from '../sent-values.ts'
 
 /** An interval as a device or a file sent it, checked and in the units of storage. */
 export interface SentInterval extends IntervalCount {
@@ -60,9 +69,9 @@ function parseInterval(input: unknown, index: number, limits: ParseLimits): Sent
   if (input instanceof UnreadableRecord) return input.reason
   if (!isObject(input)) return errorSentence('intervalNotObject')
   try {
-    const start = moment(input.start, 'start', limits)
+    const start = parseMoment(input.start, 'start', limits)
     if (start % 1000 !== 0) throw new Refused(`start: ${errorSentence('notWholeSecond')}`)
-    const durationS = whole(input.duration_s, 'duration_s', MIN_INTERVAL_S, MAX_INTERVAL_S)
+    const durationS = parseWhole(input.duration_s, 'duration_s', MIN_INTERVAL_S, MAX_INTERVAL_S)
     if (durationS === null) throw new Refused(`duration_s: ${errorSentence('required')}`)
     if (start + durationS * 1000 > limits.latest) throw new Refused(`start: ${errorSentence('inTheFuture')}`)
     const channel = channelOf(input.channel, limits.channels)
@@ -84,10 +93,10 @@ function parseInterval(input: unknown, index: number, limits: ParseLimits): Sent
       start,
       durationS,
       channel,
-      coveredS: whole(input.covered_s, 'covered_s', 0, durationS) ?? durationS,
+      coveredS: parseWhole(input.covered_s, 'covered_s', 0, durationS) ?? durationS,
       flags:
         (differs ? INTERVAL_FLAGS.total_differs : 0) |
-        (truth(input.device_fault, 'device_fault') ? INTERVAL_FLAGS.device_fault : 0),
+        (parseBoolean(input.device_fault, 'device_fault') ? INTERVAL_FLAGS.device_fault : 0),
       volume,
       classes,
       speeds,
@@ -104,7 +113,7 @@ const isObject = (value: unknown): value is { [name: string]: unknown } =>
 
 const sumOf = (counts: { count: number }[]) => counts.reduce((sum, { count }) => sum + count, 0)
 
-const count = (value: unknown, name: string): number | null => scaled(value, name, COUNT_SCALE, MAX_INTERVAL_COUNT)
+const count = (value: unknown, name: string): number | null => parseScaled(value, name, COUNT_SCALE, MAX_INTERVAL_COUNT)
 
 const CLASS_NUMBERS = new Map<unknown, number>(VEHICLE_CLASSES.map((name, number) => [name, number]))
 
@@ -140,7 +149,7 @@ function classNumber(name: string): number {
 
 function codeOf(key: string): number {
   const code = /^(0|[1-9]\d{0,4})$/.test(key) ? Number(key) : Number.NaN
-  return whole(code, `class_codes.${key.slice(0, 40)}`, 0, 32_767) as number
+  return parseWhole(code, `class_codes.${key.slice(0, 40)}`, 0, 32_767) as number
 }
 
 /** Null where no bin has a count. Where some have none it is not known what was measured, so these are refused. */
@@ -152,7 +161,7 @@ function bins(value: unknown, name: string, edgesName: string, maxEdge: number):
     const found = { found: sentEdges.length, expected: sentCounts.length + 1 }
     throw new Refused(`${name}.${edgesName}: ${errorSentence('edgesExpected', found)}`)
   }
-  const edges = sentEdges.map((edge, i) => scaled(edge, `${name}.${edgesName}.${i}`, EDGE_SCALE, maxEdge))
+  const edges = sentEdges.map((edge, i) => parseScaled(edge, `${name}.${edgesName}.${i}`, EDGE_SCALE, maxEdge))
   for (let i = 0; i < edges.length; i++) {
     const [before, edge] = [i === 0 ? -1 : (edges[i - 1] as number), edges[i] ?? null]
     const isOpenEnd = edge === null && i === edges.length - 1 && i > 0

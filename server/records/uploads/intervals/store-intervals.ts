@@ -7,12 +7,12 @@ import { endOf } from '../../intervals/stored-interval.ts'
 import { countDays } from '../days/count-upload.ts'
 import { coveredTime } from '../days/cover-by-intervals.ts'
 import { recountIntervals } from '../days/recount-coverage.ts'
-import { publish } from '../publish-uploads.ts'
+import { publishUploads } from '../publish-uploads.ts'
 import type { SiteOfUpload } from '../read-site.ts'
 import {
-  LIMITS,
   lockForUpload,
   refuseTakenBackFile,
+  STORING_LIMITS,
   type StoredUpload,
   type StoringHooks,
   setLastSeen,
@@ -40,9 +40,9 @@ export function storeIntervals<T>(database: Database, upload: IntervalsToStore, 
     if (upload.source.importId !== null) await refuseTakenBackFile(tx, upload.source.importId)
     const stored = await store(tx, locked, upload)
     const result = await hooks.after(tx, stored)
-    await publish(tx, [stored.id])
+    await publishUploads(tx, [stored.id])
     return result
-  }, LIMITS)
+  }, STORING_LIMITS)
 }
 
 async function store(

@@ -1,4 +1,4 @@
-import { openTransport, TRANSPORT_LIMITS, type TransportLimits, within } from '../../../people/mail/transport.ts'
+import { openTransport, TRANSPORT_LIMITS, type TransportLimits, withTimeout } from '../../../people/mail/transport.ts'
 import type { Config } from '../../config.ts'
 import { bad, type Diagnosis, ok } from './diagnosis.ts'
 
@@ -11,7 +11,7 @@ export async function checkMail(
   const { host } = new URL(mail.smtpUrl)
   const transport = await openTransport(mail, limits)
   try {
-    await within(limits.totalMs, null, transport.verify())
+    await withTimeout(limits.totalMs, null, transport.verify())
     return ok('mail', `the server at ${host} answers; mails are sent from ${mail.from.address}`)
   } catch (error) {
     const found = `the server at ${host} does not take mails: ${(error as Error).message}`

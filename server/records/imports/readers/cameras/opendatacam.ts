@@ -7,10 +7,10 @@ import {
   type ChannelNames,
   type FileFacts,
   type LineReader,
+  makeReading,
   type OnLine,
   type Reader,
   type Reading,
-  reading,
 } from '../reader.ts'
 import { UnknownClasses } from '../unknown-classes.ts'
 
@@ -78,7 +78,7 @@ class OpenDataCamReader implements LineReader {
       return `CountingDirection: ${errorSentence('notChannel', { value: `"${field('CountingDirection')}"` })}`
     const vehicleClass = CLASSES.get(field('ObjectClass').toLowerCase())
     if (!vehicleClass) this.#unknownClasses.add(field('ObjectClass'))
-    return reading({
+    return makeReading({
       timestamp,
       channel,
       vehicle_class: vehicleClass ?? 'unknown',

@@ -7,10 +7,10 @@ import {
   type ChannelNames,
   type FileFacts,
   type LineReader,
+  makeReading,
   type OnLine,
   type Reader,
   type Reading,
-  reading,
 } from '../reader.ts'
 import { UnknownClasses } from '../unknown-classes.ts'
 
@@ -75,7 +75,7 @@ class OtAnalyticsReader implements LineReader {
     const type = field('road_user_type')
     const vehicleClass = otAnalyticsClass(type)
     if (!vehicleClass) this.#unknownClasses.add(type)
-    return reading({ timestamp, channel, vehicle_class: vehicleClass ?? 'unknown' })
+    return makeReading({ timestamp, channel, vehicle_class: vehicleClass ?? 'unknown' })
   }
 
   describeChannel(_counter: string | null, channel: number): ChannelNames {

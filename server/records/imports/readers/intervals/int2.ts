@@ -3,7 +3,7 @@ import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import { DAY_MS, MINUTE_MS } from '../../../../../contract/times/time.ts'
 import { FileRefused } from '../../reading/file-refused.ts'
 import { clockTime, fullYear, NO_SUCH_TIME } from '../clock-time.ts'
-import { BEGIN, CLASS_SCHEMES, END, HEADER, recordedTime } from '../golden-river.ts'
+import { BEGIN, CLASS_SCHEMES, END, GOLDEN_RIVER_HEADER, recordedTime } from '../golden-river.ts'
 import type { ChannelNames, FileFacts, LineReader, OnLine, Reader } from '../reader.ts'
 import { intervalReading } from './counts.ts'
 import { MergedReadings } from './merged-readings.ts'
@@ -79,7 +79,7 @@ class Int2Reader implements LineReader<IntervalReading> {
         onLine(line, text, errorSentence('endCountDiffers', { found, expected: Number(ended[1]) }))
       return
     }
-    const [, key = '', value = ''] = HEADER.exec(text) ?? []
+    const [, key = '', value = ''] = GOLDEN_RIVER_HEADER.exec(text) ?? []
     const required = REQUIRED[key]
     if (required !== undefined && value !== required)
       throw new FileRefused(errorSentence('headerOnlyReads', { line, key, value: value || 'empty', required }))

@@ -6,10 +6,10 @@ import {
   eachLine,
   type FileFacts,
   type LineReader,
+  makeReading,
   type OnLine,
   type Reader,
   type Reading,
-  reading,
 } from '../reader.ts'
 import { UnknownClasses } from '../unknown-classes.ts'
 import { MappedIntervals } from './mapped-intervals.ts'
@@ -17,7 +17,7 @@ import { MappedTable } from './mapped-table.ts'
 import { factorOf, isClass, type Mapping, rowsOf } from './mapping.ts'
 import { timeFormat } from './time-format.ts'
 
-export const UNMAPPED = errorSentence('mappingNeeded')
+export const MAPPING_NEEDED = errorSentence('mappingNeeded')
 
 /** Any CSV or TSV file, by a mapping. Without one, no line of it can be read. */
 export const csv: Reader = {
@@ -25,8 +25,8 @@ export const csv: Reader = {
   title: 'any CSV or TSV file, with a mapping of its columns',
   localTime: false,
   recognise: () => false,
-  notices: () => [UNMAPPED],
-  open: () => eachLine(text => (text.trim() === '' ? null : UNMAPPED)),
+  notices: () => [MAPPING_NEEDED],
+  open: () => eachLine(text => (text.trim() === '' ? null : MAPPING_NEEDED)),
 }
 
 export function mappedCsv(mapping: Mapping): AnyReader {
@@ -73,7 +73,7 @@ class MappedReader implements LineReader {
     if (name !== '' && !isClass(name)) this.#unknownClasses.add(text('vehicle_class'))
     const known = channel ?? this.#mapping.channel
     if (known === null || known === undefined) return errorSentence('fieldMissing', { name: 'channel' })
-    return reading({
+    return makeReading({
       timestamp,
       channel: known,
       lane,

@@ -2,7 +2,7 @@ import { errorSentence } from '../../../../../contract/text/error-sentences.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../../../contract/vehicles/vehicle-classes.ts'
 import { hasOffset, parseInstant } from '../../../../platform/http/requests/instant.ts'
 import { nearestName } from '../../../../platform/http/requests/unknown-fields.ts'
-import { type Reading, reading } from '../reader.ts'
+import { makeReading, type Reading } from '../reader.ts'
 
 /** The names that are read from a Wayside file: those of an upload, and the flags of an export. */
 export const RECORD_NAMES = [
@@ -69,7 +69,7 @@ const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/
 export function readRecord(values: { [name in RecordName]?: unknown }): Reading | string {
   try {
     const flags = flagsOf(values.flags)
-    return reading({
+    return makeReading({
       timestamp: timestamp(values.timestamp),
       isLocal: !hasOffset(values.timestamp as string),
       channel: integer('channel', values.channel, 1, 32767) ?? missing('channel'),
