@@ -59,7 +59,7 @@ test('the package holds what is imported, its types and its page, and nothing el
   expect(paths).toEqual(expect.arrayContaining(['package.json', 'README.md', 'LICENSE', 'wayside.js', 'wayside.d.ts']))
   expect(paths).toEqual(expect.arrayContaining(['device.js', 'device.d.ts']))
   expect(
-    paths.filter(path => !/^((reading\/)?[\w-]+\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(path)),
+    paths.filter(path => !/^(((calls|reading)\/)?[\w-]+\.(js|d\.ts)|package\.json|README\.md|LICENSE)$/.test(path)),
   ).toEqual([])
   expect(paths.filter(path => /test|app/.test(path))).toEqual([])
   const description = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
