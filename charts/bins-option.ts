@@ -1,7 +1,7 @@
 import { axesFor, gridFor } from './axes.ts'
 import type { Drawing } from './drawing.ts'
 import type { Look } from './look.ts'
-import { digitsOf, scaleTo } from './scale.ts'
+import { scaleTo, stepWriter } from './scale.ts'
 import { axisLabel, lineShape, shapeSeries } from './shapes.ts'
 
 /** A distribution of any quantity in bins of equal width. */
@@ -34,8 +34,8 @@ export function drawBins({ bins, width: binWidth, count, median, unit }: Bins, w
   const { colours, words } = look
   const shares = bins.map(bin => (bin.count / Math.max(1, count)) * 100)
   const scale = scaleTo(Math.max(0, ...shares))
-  const digits = digitsOf(scale)
-  const write = (value: number) => `${words.number(value, { digits: Number.isInteger(value) ? 0 : digits })} %`
+  const writeShare = stepWriter(scale, words.number)
+  const write = (value: number) => `${writeShare(value)} %`
   const grid = gridFor(scale, write, look)
   const first = bins[0]?.from ?? 0
   const binPx = (width - grid.left) / Math.max(1, bins.length)

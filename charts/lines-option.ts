@@ -1,7 +1,7 @@
 import { axesFor, gridFor } from './axes.ts'
 import type { Drawing } from './drawing.ts'
 import type { Look } from './look.ts'
-import { scaleBetween, scaleTo } from './scale.ts'
+import { scaleBetween, scaleTo, stepWriter } from './scale.ts'
 import { axisLabel, shapeSeries } from './shapes.ts'
 
 /** Lines over hours of the day or bins of a distribution. */
@@ -24,7 +24,7 @@ export function drawLines({ categories, unit, series, hasZero }: LineData, width
   const known = series.flatMap(({ values }) => values.filter(value => value !== null))
   const highest = Math.max(0, ...known)
   const scale = hasZero || known.length === 0 ? scaleTo(highest) : scaleBetween(Math.min(...known), highest)
-  const write = (value: number) => words.number(value, { digits: Number.isInteger(scale.step) ? 0 : 1 })
+  const write = stepWriter(scale, words.number)
   const grid = gridFor(scale, write, look)
   const every = Math.max(1, Math.ceil((LABEL_PX * categories.length) / Math.max(1, width - grid.left)))
   const labels = categories.flatMap((category, i) =>

@@ -28,8 +28,17 @@ export function digitsOf({ step }: Scale): number {
   return digits ?? 3
 }
 
+/** Writes the values of a scale with the digits that tell them apart. */
+export function stepWriter(scale: Scale, number: (value: number, options: { digits: number }) => string) {
+  const digits = digitsOf(scale)
+  return (value: number): string => number(value, { digits: Math.abs(value) < scale.step / 2 ? 0 : digits })
+}
+
+/** An axis of speeds that are all the same would have one value. */
+const MIN_SPEEDS = 20
+
 /** Between speeds, so that the highest one and a limit are not drawn on the upper edge. */
 export function scaleOfSpeeds(lowest: number, highest: number): Required<Scale> {
-  const scale = scaleBetween(lowest, highest)
+  const scale = scaleBetween(lowest, Math.max(highest, lowest + MIN_SPEEDS))
   return highest > scale.max - scale.step / 10 ? { ...scale, max: scale.max + scale.step } : scale
 }

@@ -2,7 +2,7 @@ import { axesFor, gridFor } from './axes.ts'
 import type { Drawing } from './drawing.ts'
 import { type ChartWords, LABEL_FONT, type Look } from './look.ts'
 import { placeLabels } from './place-labels.ts'
-import { scaleTo } from './scale.ts'
+import { scaleTo, stepWriter } from './scale.ts'
 import { axisLabel, lineShape, type Shape, shapeSeries } from './shapes.ts'
 import { BIN_WIDTH, type SpeedBin } from './speed-bins.ts'
 
@@ -54,10 +54,11 @@ export function drawSpeeds(
   look: Look,
 ): Drawing {
   const { colours, words } = look
-  const writeShare = (value: number) => `${words.number(value, { digits: value % 1 === 0 ? 0 : 1 })} %`
   const { drawn, vehicles } = speeds
   const percent = (count: number) => (vehicles === 0 ? 0 : (count / vehicles) * 100)
   const scale = scaleTo(Math.max(0, ...drawn.map(({ count }) => percent(count))))
+  const write = stepWriter(scale, words.number)
+  const writeShare = (value: number) => `${write(value)} %`
   const grid = gridFor(scale, writeShare, look, { top: TOP })
   const bars = (key: string, colour: string, countOf: (bin: SpeedBin) => number) => ({
     id: key,

@@ -1,7 +1,7 @@
 import { axesFor, gridFor } from '../../../charts/axes.ts'
 import type { Drawing } from '../../../charts/drawing.ts'
 import { type Colours, faded, LABEL_FONT, type Look } from '../../../charts/look.ts'
-import { digitsOf, scaleBetween, scaleOfSpeeds, scaleTo } from '../../../charts/scale.ts'
+import { scaleBetween, scaleOfSpeeds, scaleTo, stepWriter } from '../../../charts/scale.ts'
 import { axisLabel, lineShape, type Shape, shapeSeries } from '../../../charts/shapes.ts'
 import type { Comparison } from '../../../client/shapes.ts'
 import { formatLimits } from '../../service/limits.ts'
@@ -61,8 +61,8 @@ export const limitLabel = ({ speed, isOld }: Limit): string =>
 export function drawShares(bins: SpeedShares[], lines: SpeedLines, width: number, look: Look): Drawing {
   const { colours } = look
   const scale = scaleTo(Math.max(0, ...bins.flatMap(({ a, b }) => [a, b])))
-  const digits = digitsOf(scale)
-  const writeShare = (value: number) => `${formatNumber(value, { digits: Number.isInteger(value) ? 0 : digits })} %`
+  const write = stepWriter(scale, formatNumber)
+  const writeShare = (value: number) => `${write(value)} %`
   const grid = gridFor(scale, writeShare, look, { top: 20 })
   const first = bins[0]?.from ?? 0
   const at = (speed: number) => (speed - first) / (bins.length * BIN)
@@ -142,12 +142,11 @@ function hourLabels(hours: number[], width: number, colours: Colours): Shape[] {
   )
 }
 
-const writeCount = (value: number) => formatNumber(value)
-
 /** Mean vehicles of each hour, before and after. */
 export function drawVolumes({ a, b, hours }: Comparison, width: number, look: Look): Drawing {
   const { colours } = look
   const scale = scaleTo(Math.max(0, ...[...a.volumes, ...b.volumes].map(({ mean }) => mean ?? 0)))
+  const writeCount = stepWriter(scale, formatNumber)
   const grid = gridFor(scale, writeCount, look)
   const bars = (id: string, side: Comparison['a'], colour: string) => ({
     id,
@@ -186,7 +185,8 @@ export function drawHourlyV85(comparison: Comparison, width: number, look: Look)
   const { colours } = look
   const { a, b, hours } = comparison
   const scale = speedScale(comparison)
-  const grid = gridFor(scale, writeCount, look)
+  const writeSpeed = stepWriter(scale, formatNumber)
+  const grid = gridFor(scale, writeSpeed, look)
   const heightOf = (speed: number) => (scale.max - speed) / (scale.max - scale.min)
   const bands = (side: Comparison['a'], colour: string): Shape[] =>
     side.p85_by_hour.flatMap(({ interval }, i): Shape[] => {
@@ -225,7 +225,7 @@ export function drawHourlyV85(comparison: Comparison, width: number, look: Look)
   })
   return {
     option: {
-      ...axesFor(hours.length, scale, writeCount, grid, look),
+      ...axesFor(hours.length, scale, writeSpeed, grid, look),
       series: [
         shapeSeries('axis', hourLabels(hours, width - grid.left, colours), 0),
         shapeSeries('bands', [...bands(a, '--plot-comparison'), ...bands(b, '--plot-channel-1'), ...limitShapes], 1),

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { scaleBetween, scaleTo } from '../../../charts/scale.ts'
+import { scaleBetween, scaleTo, stepWriter } from '../../../charts/scale.ts'
 import { formatNumber, MISSING } from '../../ui/text/format.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import { m } from './messages.ts'
@@ -64,8 +64,10 @@ function Frame({ label, ticks, xLabels, children }: FrameProps) {
 
 const y = (share: number) => Math.round((TOP + (1 - share) * INNER) * 10) / 10
 
-const ends = (min: number, max: number, write: (value: number) => string) =>
-  [0, 0.5, 1].map(at => ({ at, text: write(min + at * (max - min)) }))
+function ends(min: number, max: number, unit = '') {
+  const write = stepWriter({ max, step: (max - min) / 2 }, formatNumber)
+  return [0, 0.5, 1].map(at => ({ at, text: write(min + at * (max - min)) + unit }))
+}
 
 /** Labels of at most five hours. */
 function hourLabels(hours: number[]) {
@@ -87,11 +89,7 @@ export function SmallVolumes({ column: { site, side }, columns }: SmallProps) {
   const means = meansOf(side)
   const label = m.smallVolume({ site: site.name, max: formatNumber(Math.max(0, ...means)) })
   return (
-    <Frame
-      label={label}
-      ticks={ends(0, max, value => formatNumber(value))}
-      xLabels={hourLabels((side?.volumes ?? []).map(({ hour }) => hour))}
-    >
+    <Frame label={label} ticks={ends(0, max)} xLabels={hourLabels((side?.volumes ?? []).map(({ hour }) => hour))}>
       {inner => (
         <path
           d={means.map((mean, i) => bar(i, means.length, mean / max, inner)).join('')}
@@ -139,7 +137,7 @@ export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: stri
   return (
     <Frame
       label={m.smallSpeed({ site: site.name, v85: formatNumber(v85, { digits: 1 }), unit })}
-      ticks={ends(0, max, value => `${formatNumber(value * 100)} %`)}
+      ticks={ends(0, 100 * max, ' %')}
       xLabels={labels.map(speed => ({ at: at(speed), text: formatNumber(speed) }))}
     >
       {inner => (
@@ -186,7 +184,7 @@ export function SmallV85({ column: { site, side, limits }, columns, unit }: Smal
   return (
     <Frame
       label={m.smallV85({ site: site.name, low: low ?? '', high: high ?? '', unit })}
-      ticks={ends(min, max, value => formatNumber(value))}
+      ticks={ends(min, max)}
       xLabels={hourLabels(hours.map(({ hour }) => hour))}
     >
       {inner => (
