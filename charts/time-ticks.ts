@@ -63,13 +63,14 @@ const weekendsOf = (days: DayPart[], bucketPx: number): [number, number][] =>
  */
 function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number, words: ChartWords): TimeTicks {
   const dayPx = (bucketPx * buckets.length) / days.length
-  const every = dayPx >= 28 ? 1 : ([2, 7, 14, 28].find(step => step * dayPx >= DATE_PX) ?? 56)
+  const every = dayPx >= WEEKDAY_PX ? 1 : ([2, 7, 14, 28].find(step => step * dayPx >= DATE_PX) ?? 56)
   const isMonday = ({ local }: DayPart) => weekdayOf(local) === 0
   const firstMonday = Math.max(0, days.findIndex(isMonday))
   const from = every < 7 ? 0 : firstMonday % every
   const named = days.filter((_, i) => (i - from) % every === 0)
   const labels = named.map(({ from: start, to, local, isChanged }) => {
-    const name = dayPx >= 70 ? words.weekdayDay(local) : dayPx >= 28 ? words.weekday(local) : words.dayMonth(local)
+    const name =
+      dayPx >= 70 ? words.weekdayDay(local) : dayPx >= WEEKDAY_PX ? words.weekday(local) : words.dayMonth(local)
     const text = isChanged && dayPx >= 100 ? `${name}, ${words.dst}` : name
     return { at: (start + to) / 2, text, isFirst: isChanged && dayPx >= 100 }
   })
@@ -81,6 +82,8 @@ function dayTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: number,
   }
 }
 
+/** `Wed` and the space around it. */
+const WEEKDAY_PX = 28
 /** `28 Oct` and the space around it. */
 const DATE_PX = 50
 
@@ -106,8 +109,10 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
 const isClockChanged = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
 
 function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number, words: ChartWords): TimeTicks {
+  const isWeek = interval === '1d' && buckets.length <= 7 && bucketPx >= WEEKDAY_PX && bucketPx < 70
   const labels = buckets.map((bucket, i) => {
-    const full = bucketPx >= 70 && interval === '1d' ? words.weekdayDay(bucket.local) : words.dayMonth(bucket.local)
+    const day = isWeek ? words.weekday(bucket.local) : words.dayMonth(bucket.local)
+    const full = bucketPx >= 70 && interval === '1d' ? words.weekdayDay(bucket.local) : day
     const text =
       interval === '1mo'
         ? `${words.month(bucket.local)} ${bucketPx >= 60 ? bucket.local.slice(0, 4) : ''}`.trim()
@@ -122,7 +127,7 @@ function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: num
     const { local } = buckets[i] as Bucket
     return bucketPx * 7 >= DATE_PX ? weekdayOf(local) === 0 : local.slice(8, 10) === '01'
   }
-  const named = interval === '1d' && bucketPx < 40 ? labels.filter((_, i) => isNamed(i)) : labels
+  const named = interval === '1d' && bucketPx < 40 && !isWeek ? labels.filter((_, i) => isNamed(i)) : labels
   return {
     labels: withoutOverlaps(named.length > 0 ? named : labels, bucketPx, buckets.length),
     lines,

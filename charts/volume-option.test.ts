@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { faded, type Look } from './look.ts'
+import { timeTicks } from './time-ticks.ts'
 import { drawVolume } from './volume-option.ts'
 
 const HOUR = 3_600_000
@@ -72,4 +73,21 @@ test('the running bucket is pale with a dashed edge, a partly measured one paler
   expect(partly?.itemStyle).toMatchObject({ color: faded('#000000', 0.55) })
   expect(whole?.itemStyle).not.toHaveProperty('color')
   expect([whole, partly].some(bar => bar && 'borderType' in bar.itemStyle)).toBe(false)
+})
+
+test('each day of a week has its name, also on a phone', () => {
+  const days = Array.from({ length: 7 }, (_, day) => ({
+    start: Date.UTC(2026, 10, 13 + day),
+    end: Date.UTC(2026, 10, 14 + day),
+    local: `2026-11-${13 + day}T00:00`,
+    localEnd: `2026-11-${14 + day}T00:00`,
+    coverage: 1,
+    isRunning: false,
+  }))
+  const names = { weekday: () => 'Fri', dayMonth: () => '13 Nov', weekdayDay: () => 'Fri 13 Nov' }
+  const ticks = (bucketPx: number) => timeTicks(days, '1d', bucketPx, names as unknown as Look['words'])
+  expect([120, 39].map(bucketPx => ticks(bucketPx).labels.map(({ text }) => text))).toEqual([
+    Array(7).fill('Fri 13 Nov'),
+    Array(7).fill('Fri'),
+  ])
 })
