@@ -2,9 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
+import { keepUnits } from '../contract/text/keep-units.ts'
 import { compileMessage, type MessagePart } from './ui/text/compile-message.ts'
 
-const compiled = (text: string) => (/[{<]/.test(text) ? compileMessage(text) : text)
+function compiled(text: string): string | MessagePart[] {
+  const kept = keepUnits(text)
+  return /[{<]/.test(kept) ? compileMessage(kept) : kept
+}
 
 /** Names of the placeholders and tags of a message, also inside the branches of plurals. */
 const placeholdersOf = (parts: string | MessagePart[]): string => [...new Set(namesIn(parts))].sort().join(', ')

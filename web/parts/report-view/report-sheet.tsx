@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Block, Fact, KeyFigure, ReportDocument, Section, StripPart } from '../../../charts/report-document.ts'
+import { keepUnits } from '../../../contract/text/keep-units.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { useTitle } from '../../ui/page.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -24,7 +25,10 @@ export const Sheet = ({ label, children }: { label: string; children: ReactNode 
 
 /** The report as it is printed: the head, the key figures and the sections, in the order of the PDF. */
 export function ReportSheet({ document, sections }: { document: ReportDocument; sections: ShownSection[] }) {
-  const { title, subtitle, organization, logo, kind, head, map, figures, foot } = document
+  const { title, subtitle, organization, logo, kind, head, map, figures, foot } = useMemo(
+    () => withKeptUnits(document),
+    [document],
+  )
   // Browsers propose it as the name of a printed file.
   useTitle(`${title}, ${subtitle}`)
   usePageMargins({ title, kind, foot: foot.about })
@@ -65,8 +69,13 @@ export function ReportSheet({ document, sections }: { document: ReportDocument; 
   )
 }
 
+/** The texts of the service, without lines that end between a number and its unit. */
+const withKeptUnits = <Texts,>(texts: Texts): Texts =>
+  JSON.parse(JSON.stringify(texts), (_, value) => (typeof value === 'string' ? keepUnits(value) : value))
+
 function SectionPart({ section: { content, title, error, onRetry } }: { section: ShownSection }) {
-  if (content) return <SectionContent {...content} />
+  const kept = useMemo(() => content && withKeptUnits(content), [content])
+  if (kept) return <SectionContent {...kept} />
   return (
     <section className="mt-7">
       <h3 className="text-card font-semibold">{title}</h3>

@@ -1,4 +1,5 @@
 import { openSync } from 'fontkit'
+import { keepUnits } from '../../../../contract/text/keep-units.ts'
 import type { FontFeatures } from '../../../platform/internals/pdfmake-parts.ts'
 import { REGULAR, SEMI_BOLD } from './font-files.ts'
 
@@ -17,10 +18,8 @@ export function printable(text: string): string {
     if (/\p{Cc}/u.test(character)) written += ' '
     else written += regular.hasGlyphForCodePoint(character.codePointAt(0) as number) ? character : LACKING
   }
-  return written.replace(BEFORE_UNIT, '\u00a0')
+  return keepUnits(written)
 }
-
-const BEFORE_UNIT = /(?<=\d) (?=(?:%|km\/h|mph|min|h|s|m)(?![\p{L}\d]))/gu
 
 export const isPrintable = (text: string): boolean => !printable(text).includes(LACKING) || text.includes(LACKING)
 
