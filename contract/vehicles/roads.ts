@@ -61,19 +61,33 @@ export function arrowsOf(channels: readonly RoadChannel[], country: string): Arr
 /** The mean width of a character of 11 px. */
 const CHARACTER_PX = 6.2
 
+/** Half of a drawn road, and the text above and below its base line, in pixels. */
+const ROAD_PX = 13
+const [ABOVE_PX, BELOW_PX] = [12, 5]
+
 /**
- * Where the number and the direction of a channel stand beside its arrow, in pixels from the site. The direction is shortened
- * so that it ends inside of a sketch that is `reach` wide on either side of the site.
+ * Where the number and the direction of a channel stand, in pixels from the site: beside its arrow, or below or above the
+ * road where that has more room. A direction that is too long for a sketch of `reach` on either side of the site is shortened.
  */
 export function arrowLabel({ channel, bearing, side }: Arrow, reach: number) {
   const turn = (bearing * Math.PI) / 180
-  const across = Math.cos(turn) * Math.sign(side)
+  const [across, down] = [Math.cos(turn) * Math.sign(side), Math.sin(turn) * Math.sign(side)]
   const x = Math.sin(turn) * 52 + across * 22
-  const y = -Math.cos(turn) * 52 + Math.sin(turn) * Math.sign(side) * 22 + 4
-  const anchor = Math.abs(across) <= 0.5 ? ('middle' as const) : across > 0 ? ('start' as const) : ('end' as const)
-  const room = anchor === 'middle' ? 2 * (reach - Math.abs(x)) : anchor === 'start' ? reach - x : reach + x
-  const length = Math.floor(room / CHARACTER_PX) - `${channel.number} `.length
-  return { x, y, anchor, direction: shortened(channel.direction, length) }
+  const number = `${channel.number} `.length
+  const room = across > 0 ? reach - x : reach + x
+  const isSteep = Math.abs(down) < 0.5
+  if (isSteep || (Math.abs(across) > 0.5 && (number + channel.direction.length) * CHARACTER_PX <= room)) {
+    const direction = shortened(channel.direction, Math.floor(room / CHARACTER_PX) - number)
+    const anchor = across > 0 ? ('start' as const) : ('end' as const)
+    return { x, y: -Math.cos(turn) * 52 + down * 22 + 4, anchor, direction }
+  }
+  const direction = shortened(channel.direction, Math.floor((2 * reach) / CHARACTER_PX) - number)
+  const half = ((number + direction.length) * CHARACTER_PX) / 2
+  const middle = Math.max(half - reach, Math.min(reach - half, x))
+  const [one = 0, other = 0] = [middle - half, middle + half].map(end => -end / Math.tan(turn))
+  const edge = ROAD_PX / Math.abs(Math.sin(turn))
+  const y = down > 0 ? Math.max(one, other) + edge + ABOVE_PX : Math.min(one, other) - edge - BELOW_PX
+  return { x: middle, y, anchor: 'middle' as const, direction }
 }
 
 const shortened = (text: string, length: number): string =>

@@ -87,7 +87,11 @@ describe('roads', () => {
 test('the direction beside an arrow ends inside of the sketch, whatever its bearing and its length', () => {
   for (let bearing = 0; bearing < 360; bearing += 5) {
     for (const country of ['DE', 'GB']) {
-      const channel = { number: 1, direction: 'Donaudampfschifffahrtsgesellschaft', bearing_deg: bearing }
+      const channel = {
+        number: 1,
+        direction: `${'Donaudampfschifffahrts'.repeat(2)}gesellschaft`,
+        bearing_deg: bearing,
+      }
       const { x, anchor, direction } = arrowLabel(arrowsOf([channel], country)[0] as Arrow, 130)
       const width = `1 ${direction}`.length * 6
       const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
@@ -96,8 +100,27 @@ test('the direction beside an arrow ends inside of the sketch, whatever its bear
       expect(direction).toMatch(/^Donaud.*…$/)
     }
   }
+  const long = { number: 1, direction: 'Rosa-Luxemburg-Platz', bearing_deg: 64 }
+  expect(arrowLabel(arrowsOf([long], 'DE')[0] as Arrow, 130).direction).toBe('Rosa-Luxemburg-Platz')
   const short = { number: 2, direction: 'Kapellen', bearing_deg: 45 }
   expect(arrowLabel(arrowsOf([short], 'DE')[0] as Arrow, 130).direction).toBe('Kapellen')
+})
+
+test('the direction of a channel is not written over the road or its arrow', () => {
+  for (let bearing = 0; bearing < 360; bearing += 5) {
+    for (const direction of ['Kapellen', 'Rosa-Luxemburg-Platz']) {
+      const channel = { number: 1, direction, bearing_deg: bearing }
+      const { x, y, anchor, direction: shown } = arrowLabel(arrowsOf([channel], 'DE')[0] as Arrow, 130)
+      const width = `1 ${shown}`.length * 6
+      const left = anchor === 'start' ? x : anchor === 'end' ? x - width : x - width / 2
+      const turn = (bearing * Math.PI) / 180
+      // Across the road, which is 26 px wide.
+      const fromAxis = [left, left + width].flatMap(side =>
+        [y - 8, y].map(line => Math.cos(turn) * side + Math.sin(turn) * line),
+      )
+      expect(Math.min(...fromAxis), `${direction} ${bearing}`).toBeGreaterThan(11)
+    }
+  }
 })
 
 describe('the grid', () => {
