@@ -116,6 +116,7 @@ export const REPORT_MESSAGES = {
   shareColumn: 'Share %',
   sumColumn: 'Sum %',
   classes: 'Classes',
+  otherClasses: 'Other classes',
   classesLead: '{what}, all of the range',
   classOf: 'Class ({scheme})',
   class: 'Class',

@@ -14,6 +14,7 @@ export interface Words {
   perHour: string
   hasHeavy: boolean
   classes: Messages<typeof VEHICLE_CLASS_LABELS>
+  otherClasses: string
   number(value: number | null | undefined, options?: { digits?: number; isSigned?: boolean | undefined }): string
   /** A share of 0 to 1 in percent: `32.7 %` */
   share(value: number | null | undefined): string
@@ -86,6 +87,7 @@ function readWords(language: ReportLanguage, locale: string): Words {
     dayMonth,
     weekdayDay,
     classes: translate('vehicle-classes', VEHICLE_CLASS_LABELS, language),
+    otherClasses: m.otherClasses,
     share,
     coverage: value => share(value === null ? null : shownCoverage(value)),
     weekdayDate: local => withYear(weekdayDay(local), local),

@@ -17,29 +17,42 @@ interface CountedVolume {
 /** Intervals of an aggregate as the plot of volumes draws them. */
 export function volumeOf({ items, interval, split, channels }: CountedVolume, words: Words): VolumeData {
   const counted = countBuckets(items, Date.now(), item => String(item.channel ?? item.vehicle_class ?? ''))
-  const present = [...COLOURED_CLASSES, ...VEHICLE_CLASSES.filter(name => !COLOURED_CLASSES.includes(name))].filter(
-    name => counted.counts.has(name),
-  )
   const series =
     split === 'class'
-      ? present.map(name => ({
-          key: name as string,
-          label: words.classes[name],
-          colour: classColour(name, present as VehicleClass[]) ?? GREY_CLASS,
-        }))
+      ? classSeries(
+          VEHICLE_CLASSES.filter(name => counted.counts.has(name)),
+          words,
+        )
       : channels.map(({ number, name, direction }) => ({
-          key: String(number),
+          keys: [String(number)],
           label: `${number} → ${direction || name}`,
           colour: channelColour(number),
         }))
   return {
     interval,
     buckets: counted.buckets,
-    series: series.map(one => ({ ...one, counts: counted.counts.get(one.key) ?? counted.buckets.map(() => 0) })),
+    series: series.map(({ keys, label, colour }) => ({
+      key: keys.join(' '),
+      label,
+      colour,
+      counts: counted.buckets.map((_, i) => keys.reduce((sum, key) => sum + (counted.counts.get(key)?.[i] ?? 0), 0)),
+    })),
     totals: totalsOf(counted),
     before: null,
     gaps: gapsOf(counted.buckets),
   }
+}
+
+/** In the order of stacks; classes without a colour are one, in grey, as on pages. */
+function classSeries(present: readonly VehicleClass[], words: Words) {
+  const coloured = [...COLOURED_CLASSES, 'bicycle' as const, 'pedestrian' as const].flatMap(name => {
+    const colour = present.includes(name) ? classColour(name, present) : null
+    return colour ? [{ keys: [name as string], label: words.classes[name], colour }] : []
+  })
+  const [alone, ...more] = present.filter(name => classColour(name, present) === null)
+  if (!alone) return coloured
+  const label = more.length > 0 ? words.otherClasses : words.classes[alone]
+  return [...coloured, { keys: [alone, ...more], label, colour: GREY_CLASS }]
 }
 
 /** Intervals in which nothing was measured; those that follow each other are one. */
