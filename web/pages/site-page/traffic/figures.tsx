@@ -110,15 +110,21 @@ export const Figures = memo(function Figures({
           value={formatNumber(speeds.p85, { digits: 1 })}
           unit={unit}
         >
-          {before && speeds.p85 !== null && (
-            <Change
-              value={before.faster}
-              text={formatNumber(Math.abs(before.faster ?? 0), { digits: 1 })}
-              previous={previous}
-              overlap={before.overlap}
-            />
+          {speeds.p85 === null && speeds.bin_width === undefined ? (
+            m.noSpeeds
+          ) : (
+            <>
+              {before && (
+                <Change
+                  value={before.faster}
+                  text={formatNumber(Math.abs(before.faster ?? 0), { digits: 1 })}
+                  previous={previous}
+                  overlap={before.overlap}
+                />
+              )}
+              {speeds.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
+            </>
           )}
-          {speeds.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
         </Figure>
         <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
           {above_limit.reason === 'no_speed_limit'
