@@ -109,7 +109,7 @@ export default function LoadedDateField(props: DateFieldProps) {
     isInvalid: errors.length > 0 || problem !== null,
     validationBehavior: 'aria' as const,
     autoFocus: props.autoFocus,
-    className: `flex flex-col gap-1.5 ${props.className ?? ''}`,
+    className: `flex flex-col gap-1.5 outline-none ${props.className ?? ''}`,
   }
   const input = (
     <>
