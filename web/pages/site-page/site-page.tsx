@@ -124,6 +124,9 @@ interface TabLink {
   isCurrent: boolean
 }
 
+/** On phones not all of them fit. */
+const showCurrent = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** Parts of a page, each with an address of its own. */
 export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
   <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
@@ -131,6 +134,7 @@ export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) =>
       <Link
         key={tab.label}
         {...tab.link}
+        ref={tab.isCurrent ? showCurrent : undefined}
         aria-current={tab.isCurrent ? 'page' : undefined}
         className={`focus-inside -mb-px flex h-9 shrink-0 items-center border-b-2 font-medium coarse:h-11 ${tab.isCurrent ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text'}`}
       >
