@@ -1,4 +1,4 @@
-import { axesFor, gridFor } from '../../../../charts/axes.ts'
+import { axesFor, gridFor, TIME_PLOT_LEFT } from '../../../../charts/axes.ts'
 import type { Drawing } from '../../../../charts/drawing.ts'
 import type { Colours, Look } from '../../../../charts/look.ts'
 import { scaleBetween } from '../../../../charts/scale.ts'
@@ -11,7 +11,7 @@ export function drawHealth(health: Health, width: number, look: Look, write: (va
   const { measure, buckets, values } = health
   const reported = values.filter(value => value !== null)
   const scale = scaleBetween(Math.min(measure.from, ...reported), Math.max(measure.to, ...reported))
-  const grid = gridFor(scale, write, look)
+  const grid = gridFor(scale, write, look, { minLeft: TIME_PLOT_LEFT })
   const limits = measure.limits.filter(limit => limit > scale.min && limit < scale.max)
   const bucketPx = (width - grid.left - grid.right) / Math.max(1, buckets.length)
   const option = {
