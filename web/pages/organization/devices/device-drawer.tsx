@@ -11,7 +11,7 @@ import { Facts } from '../../../ui/card.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
-import { formatDate, formatDuration, MISSING } from '../../../ui/text/format.ts'
+import { formatDate, formatDuration, formatWithUnit, MISSING } from '../../../ui/text/format.ts'
 import { Ago } from '../../../ui/text/time.tsx'
 import { AssignmentSection } from './assignment-section.tsx'
 import { DeviceFormDialog } from './device-form-dialog.tsx'
@@ -71,7 +71,7 @@ function About({ device }: { device: Device }) {
           [
             m.clockResolution,
             <span key="clock" className="num">
-              {`${device.clock_resolution_ms} ms`}
+              {formatWithUnit(device.clock_resolution_ms, 'ms')}
             </span>,
           ],
           [

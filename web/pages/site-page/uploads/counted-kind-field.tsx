@@ -27,6 +27,7 @@ export function CountedKindField({ value, onChange }: Props) {
         value={value ?? ('' as 'all')}
         onChange={onChange}
         size="normal"
+        className="self-start"
       />
     </div>
   )

@@ -87,7 +87,7 @@ export function ImportedFilesDialog({ fileImport, onClose }: { fileImport: Impor
               key: 'name',
               head: m.file,
               isRowHead: true,
-              cellClassName: 'min-w-36 wrap-anywhere align-top',
+              cellClassName: 'min-w-36 wrap-anywhere',
               cell: row => (
                 <>
                   {row.name}
@@ -102,7 +102,6 @@ export function ImportedFilesDialog({ fileImport, onClose }: { fileImport: Impor
             {
               key: 'state',
               head: m.state,
-              cellClassName: 'align-top',
               cell: row =>
                 row.status === 'stored' ? <Tag tone="ok">{m.stored}</Tag> : <Tag tone="warn">{m.skippedFile}</Tag>,
             },

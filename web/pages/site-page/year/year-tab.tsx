@@ -110,7 +110,7 @@ export default function YearTab({ site, now }: Props) {
           )
         )}
         {site.channels.length > 1 && (
-          <div className="ms-auto">
+          <div className="md:ms-auto">
             <FilterChip
               label={site.channels.length === 2 ? m.bothDirections : m.allDirections}
               options={channelsOf(site).map(({ number, label }) => ({ value: String(number), label }))}
