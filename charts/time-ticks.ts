@@ -109,7 +109,7 @@ function clockTicks(buckets: readonly Bucket[], days: DayPart[], bucketPx: numbe
 const isClockChanged = (bucket: Bucket) => clockMs(bucket, bucket) !== bucket.end - bucket.start
 
 function longTicks(buckets: readonly Bucket[], interval: Interval, bucketPx: number, words: ChartWords): TimeTicks {
-  const isWeek = interval === '1d' && buckets.length <= 7 && bucketPx >= WEEKDAY_PX && bucketPx < 70
+  const isWeek = interval === '1d' && buckets.length <= 7 && bucketPx >= WEEKDAY_PX && bucketPx < 40
   const labels = buckets.map((bucket, i) => {
     const day = isWeek ? words.weekday(bucket.local) : words.dayMonth(bucket.local)
     const full = bucketPx >= 70 && interval === '1d' ? words.weekdayDay(bucket.local) : day

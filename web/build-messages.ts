@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
-import { keepUnits } from '../contract/text/keep-units.ts'
 import { compileMessage, type MessagePart } from './ui/text/compile-message.ts'
 
+/** A percent sign stands in the line of its number. */
 function compiled(text: string): string | MessagePart[] {
-  const kept = keepUnits(text)
+  const kept = text.replace(/(?<=[\d}]) (?=%)/g, '\u00a0')
   return /[{<]/.test(kept) ? compileMessage(kept) : kept
 }
 

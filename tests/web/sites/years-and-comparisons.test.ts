@@ -90,7 +90,7 @@ async function checkYear(opened: OpenedPage, viewport: Viewport): Promise<void> 
   expect(text).toContain(number(figures.volume.awt))
   expect(text).toContain(number(figures.speeds.p85, 1))
   expect(text).toContain(`${figures.used.days} of ${figures.used.days + figures.used.days_left_out} days count`)
-  expect(text).toContain('Coverage below 95 %')
+  expect(text).toContain('Coverage below 95\u00a0%')
   // A year without AADT has no dash as its headline, and says what is missing. Months before the traffic are missing for ever.
   const { hour30_so_far: hour30 } = figures.design_hours
   const isFirst = days.from < `${year}-02`
@@ -525,7 +525,7 @@ test('a short count has an AADT adjusted by the group of its site, and says that
   await page.goto(`${app.url}${path}`)
   await card.getByText(/month and weekday of 3 permanent sites of the group Rural, /).waitFor()
   await card.getByText(/^Unadjusted: 4, mean of 7 days without public holidays\./).waitFor()
-  await page.getByText(/^estimated, \d+ to \d+ with 95 %; unadjusted 4, mean of 7 days$/).waitFor()
+  await page.getByText(/^estimated, \d+ to \d+ with 95\s%; unadjusted 4, mean of 7 days$/).waitFor()
   await checkBothViewports(page, 'short-count')
   // The report has the same method, or that of the most similar site.
   await goTo(page, `/sites/${count}/report?from=${shown}-11-03&to=${shown}-11-09&without=definitions`)

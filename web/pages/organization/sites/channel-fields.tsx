@@ -68,7 +68,7 @@ function Channel({ channel, isFixed, errorsAt, onChange, onRemove }: ChannelProp
   const colour = `var(--plot-channel-${(((Number(channel.number) || 1) - 1) % 4) + 1})`
   return (
     <li className="flex items-start gap-2 border-s-3 ps-3" style={{ borderColor: colour }}>
-      <fieldset className="grid min-w-0 flex-1 grid-cols-[64px_1fr_1fr_64px_88px] gap-2 max-md:grid-cols-4">
+      <fieldset className="grid min-w-0 flex-1 grid-cols-[64px_1fr_1fr_80px_80px] gap-2 max-md:grid-cols-4">
         <legend className="sr-only">{m.channel({ number: channel.number })}</legend>
         <TextField label={m.number} isDisabled={isFixed} input={{ inputMode: 'numeric' }} {...field('number')} />
         <TextField

@@ -100,7 +100,7 @@ const Row = memo(function Row({ row, columns, isSelected, onSelect }: RowProps) 
 function Cell({ column, row }: { column: TableColumn; row: TableRow }) {
   const classes = `h-11 px-1.5 py-1 last:pe-4.5 ${column.isNumber ? 'num text-end' : 'text-start'} ${column.className ?? ''}`
   return column.key === 'name' ? (
-    <th scope="row" className={`max-w-52 font-normal min-[1400px]:max-w-68 ${classes}`}>
+    <th scope="row" className={`max-w-52 font-normal min-[1400px]:max-w-68 min-[1400px]:min-w-64 ${classes}`}>
       {column.cell(row)}
     </th>
   ) : (
@@ -121,14 +121,14 @@ function Head({ column: { order, head, isNumber, className = '' }, sorting, onSo
     <th
       scope="col"
       aria-sort={direction}
-      className={`h-table-row px-1.5 font-medium whitespace-nowrap last:pe-4.5 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
+      className={`h-table-row px-1.5 py-0.5 align-bottom font-medium last:pe-4.5 ${isNumber ? 'text-end' : 'text-start'} ${className}`}
     >
       {order === null ? (
         head
       ) : (
         <Button
           onPress={() => onSort(nextSorting(order, sorting))}
-          className={`-mx-1 inline-flex h-7 items-center gap-1 rounded-tag px-1 font-medium hover:text-text coarse:h-11 ${isCurrent ? 'font-semibold text-text' : ''}`}
+          className={`-mx-1 inline-flex min-h-7 items-center gap-1 rounded-tag px-1 font-medium hover:text-text coarse:min-h-11 ${isNumber ? 'text-end' : 'text-start'} ${isCurrent ? 'font-semibold text-text' : ''}`}
         >
           {head}
           {isCurrent && <Icon name="chevron-down" size={13} className={sorting.isDescending ? '' : 'rotate-180'} />}
