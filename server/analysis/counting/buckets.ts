@@ -19,19 +19,30 @@ const STEPS: { [interval in Interval]?: number } = {
  * twice, each has its own interval.
  */
 export function bucketStarts(window: TimeRange, interval: Interval | null, zone: string): number[] {
-  const starts = [window.from]
-  if (interval === null) return starts
+  if (interval === null) return [window.from]
   const step = STEPS[interval]
-  const next = (ts: number) => (step === undefined ? nextDay(ts, interval, zone) : nextTick(ts, step, zone))
+  if (step !== undefined) return stepStarts(window, step, zone)
+  const starts = [window.from]
+  const next = (ts: number) => nextDay(ts, interval, zone)
   for (let start = next(window.from); start < window.to; start = next(start)) starts.push(start)
   return starts
 }
 
-/** The next moment at which the local clock shows a whole step, or is changed. */
-function nextTick(ts: number, step: number, zone: string): number {
-  const offset = zoneOffsetMs(zone, ts)
-  const next = ts + step - modulo(ts + offset, step)
-  return zoneOffsetMs(zone, next) === offset ? next : changeBetween(ts, next, zone)
+/** The moments at which the local clock shows a whole step, or is changed. */
+function stepStarts({ from, to }: TimeRange, step: number, zone: string): number[] {
+  const starts: number[] = []
+  let offset = zoneOffsetMs(zone, from)
+  // A year has 35,136 quarters of an hour: where no clock is changed, one addition each.
+  const untilStep = (ts: number) => step - modulo(ts + offset, step)
+  for (let [start, next] = [from, from + untilStep(from)]; ; ) {
+    starts.push(start)
+    const after = zoneOffsetMs(zone, next)
+    const isChanged = after !== offset
+    start = isChanged ? changeBetween(start, next, zone) : next
+    if (start >= to) return starts
+    offset = after
+    next = start + (isChanged ? untilStep(start) : step)
+  }
 }
 
 /** When the clock changes inside a step (Lord Howe: by half an hour), a new step starts at the change. */
