@@ -25,7 +25,7 @@ type CompareRequest = Omit<FiguresRequest, 'body'> & { body: CompareBody }
 export async function computeComparison(database: Database, request: CompareRequest) {
   const { body, limits } = request
   for (const side of ['a', 'b'] as const) await checkSite(database, request, side)
-  const [a, b] = [await openSide(database, request, body.a), await openSide(database, request, body.b)]
+  const [a, b] = await Promise.all([openSide(database, request, body.a), openSide(database, request, body.b)])
   refuseRecords(a.records + b.records, limits.records)
   const counted = [a, b].map(({ site }) => new Set(site.countedDays().map(day => site.day(day).weekday + 1)))
   const isCompared = (weekday: number) => counted.every(weekdays => weekdays.has(weekday))
