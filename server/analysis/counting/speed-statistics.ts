@@ -14,9 +14,9 @@ export function sumOver(speeds: Speeds, value: (speed: number) => number): numbe
  * The lowest speeds, in the unit, that so many percent of the vehicles did not exceed: percentiles are by nearest rank. The
  * percents ascend. And the sum of all speeds up to the last one.
  */
-function walkRanks({ total, counts, lowest = 0 }: Speeds, percents: readonly number[]) {
+function walkRanks({ total, counts }: Speeds, percents: readonly number[]) {
   const found: number[] = []
-  let [sum, seen, speed] = [0, 0, lowest - 1]
+  let [sum, seen, speed] = [0, 0, -1]
   for (const percent of percents) {
     const rank = Math.ceil((percent * total) / 100)
     while (seen < rank) {

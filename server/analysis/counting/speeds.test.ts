@@ -13,10 +13,11 @@ const countsOf = (speeds: number[]): SpeedCounts => {
 }
 /** Without a limit. */
 const limitedOf = (counts: SpeedCounts): LimitedSpeeds => {
-  const all = new LimitedSpeeds('metric')
+  const all = new LimitedSpeeds({ units: 'metric', memory })
   all.add(-1, counts)
   return all
 }
+const statisticsOf = (counts: SpeedCounts) => speedStatistics(limitedOf(counts).speeds())
 
 test('percentiles are the nearest rank of the sorted speeds, few or many', () => {
   const speeds = fc.oneof(
@@ -33,7 +34,7 @@ test('percentiles are the nearest rank of the sorted speeds, few or many', () =>
       const sum = values.reduce((total, speed) => total + speed, 0)
       const counts = countsOf(values)
       expect(counts.count).toBe(values.length)
-      expect(speedStatistics(counts.speeds())).toEqual({
+      expect(statisticsOf(counts)).toEqual({
         mean: Math.round((sum * 10) / values.length) / 100,
         p15: rank(15),
         p50: rank(50),
@@ -51,21 +52,21 @@ test('percentiles are the nearest rank of the sorted speeds, few or many', () =>
 })
 
 test('nearest rank: the lowest speed that p percent of vehicles did not exceed', () => {
-  const { p15, p50, p85 } = speedStatistics(countsOf([300, 310, 320, 330, 340, 350, 360, 370, 380, 390]).speeds())
+  const { p15, p50, p85 } = statisticsOf(countsOf([300, 310, 320, 330, 340, 350, 360, 370, 380, 390]))
   expect([p15, p50, p85]).toEqual([31, 34, 38])
-  expect(speedStatistics(countsOf([512]).speeds())).toEqual({ mean: 51.2, p15: 51.2, p50: 51.2, p85: 51.2, max: 51.2 })
+  expect(statisticsOf(countsOf([512]))).toEqual({ mean: 51.2, p15: 51.2, p50: 51.2, p85: 51.2, max: 51.2 })
 })
 
 test('without speeds there are no statistics', () => {
-  expect(speedStatistics(countsOf([]).speeds())).toEqual({ mean: null, p15: null, p50: null, p85: null, max: null })
+  expect(statisticsOf(countsOf([]))).toEqual({ mean: null, p15: null, p50: null, p85: null, max: null })
   expect(speedHistogram(limitedOf(countsOf([])), 100)).toEqual([])
 })
 
 test('each reports its own speeds, in any order of reading', () => {
   const [one, other] = [countsOf([300]), countsOf([400, 420])]
-  expect(speedStatistics(one.speeds()).max).toBe(30)
-  expect(speedStatistics(other.speeds()).max).toBe(42)
-  expect(speedStatistics(one.speeds()).max).toBe(30)
+  expect(statisticsOf(one).max).toBe(30)
+  expect(statisticsOf(other).max).toBe(42)
+  expect(statisticsOf(one).max).toBe(30)
 })
 
 /** Few, or more than are kept as a list. */
@@ -79,16 +80,16 @@ test('speeds that are added together have the statistics of all of them', () => 
       const all = countsOf([...some, ...others, ...last])
       const counted = countsOf(some)
       for (const speeds of [others, last]) {
-        const { total, counts } = countsOf(speeds).speeds()
+        const { total, counts } = limitedOf(countsOf(speeds)).speeds()
         counted.addCounts({ total, counts: counts.slice(), lowest: 0 })
       }
       const listed = countsOf(some)
       for (const speeds of [others, last]) listed.addList(Uint32Array.of(9, ...speeds, 9), 1, speeds.length + 1)
-      const sum = new LimitedSpeeds('metric')
+      const sum = new LimitedSpeeds({ units: 'metric', memory })
       for (const speeds of [some, others, last]) sum.add(limitCode(50, 'kmh'), countsOf(speeds))
-      for (const one of [counted, listed, sum]) {
-        expect(speedStatistics(one.speeds())).toEqual(speedStatistics(all.speeds()))
-        expect(percentileOf(one.speeds(), 85)).toBe(percentileOf(all.speeds(), 85))
+      for (const one of [limitedOf(counted), limitedOf(listed), sum]) {
+        expect(speedStatistics(one.speeds())).toEqual(statisticsOf(all))
+        expect(percentileOf(one.speeds(), 85)).toBe(percentileOf(limitedOf(all).speeds(), 85))
         expect(one.count).toBe(all.count)
       }
       expect(sum.above).toBe(all.countAbove(500))

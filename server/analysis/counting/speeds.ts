@@ -1,14 +1,12 @@
 import { toMph, type Units } from '../../../contract/units.ts'
 import { MAX_SPEED } from '../../../contract/vehicles/record.ts'
-import { BinSpread, type KnownBins } from './bins.ts'
+import { BinSpread, type KnownBins, widestBins } from './bins.ts'
 
 /** How many vehicles have each speed. */
 export interface Speeds {
   total: number
   /** By speed in 0.1 km/h, or in 0.1 mph. */
   counts: Uint32Array
-  /** None has a lower one; absent: that is not known. */
-  lowest?: number
   /** Absent: all are measured speeds. */
   bins?: KnownBins
 }
@@ -27,10 +25,7 @@ const NONE = new Uint16Array()
 export class SpeedMemory {
   #lists = NONE
   #taken = 0
-  /** All 0 but from the lowest speed to the highest one that were read last. */
   readonly #counts = new Uint32Array(MAX_SPEED + 1)
-  #lowest = 0
-  #highest = -1
 
   list(length: number): Uint16Array {
     if (this.#taken + length > this.#lists.length) {
@@ -41,19 +36,15 @@ export class SpeedMemory {
     return this.#lists.subarray(this.#taken - length, this.#taken)
   }
 
-  /** Valid until the next call. */
-  speedsOf(list: Uint16Array, bins: KnownBins | undefined): Speeds {
-    const counts = this.#counts.fill(0, this.#lowest, this.#highest + 1)
-    let [lowest, highest] = [MAX_SPEED, 0]
-    for (let i = 0; i < list.length; i++) {
-      const speed = list[i] as number
-      counts[speed] = (counts[speed] as number) + 1
-      if (speed < lowest) lowest = speed
-      if (speed > highest) highest = speed
+  /** How many of each speed these have together. Valid until the next call. */
+  sumOf(cells: readonly SpeedCounts[]): Speeds {
+    const sum: Speeds = { total: 0, counts: this.#counts.fill(0) }
+    for (const cell of cells) {
+      sum.total += cell.count
+      sum.bins = widestBins(sum.bins, cell.bins)
+      cell.addTo(sum.counts)
     }
-    this.#lowest = lowest
-    this.#highest = highest
-    return { total: list.length, counts, lowest, bins }
+    return sum
   }
 }
 
@@ -98,7 +89,7 @@ export class SpeedCounts {
   }
 
   /** So many of each speed, from the lowest on. */
-  addCounts({ total, counts, lowest }: Speeds & { lowest: number }): void {
+  addCounts({ total, counts, lowest }: ReturnType<BinSpread['spread']>): void {
     this.#makeRoom(this.count + total)
     if (this.#counts) addEach(this.#counts, counts, lowest)
     else {
@@ -130,13 +121,6 @@ export class SpeedCounts {
       larger.set(this.#list)
       this.#list = larger
     }
-  }
-
-  /** How many of each. Shares memory: it is valid until the next call on any that have the same memory. */
-  speeds(): Speeds {
-    const { bins } = this
-    if (this.#counts) return { total: this.count, counts: this.#counts, bins }
-    return this.#memory.speedsOf(this.#list.subarray(0, this.count), bins)
   }
 
   /** How many are above a speed. */

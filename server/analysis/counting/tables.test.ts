@@ -9,9 +9,10 @@ type Signed = { limit: number; unit: LimitUnit; speeds: number[] }
 
 /** Speeds in km/h, with the limit of their time. */
 function measured(parts: Signed[], units: Units = 'metric'): LimitedSpeeds {
-  const all = new LimitedSpeeds(units)
+  const memory = new SpeedMemory()
+  const all = new LimitedSpeeds({ units, memory })
   for (const { limit, unit, speeds } of parts) {
-    const counts = new SpeedCounts(new SpeedMemory())
+    const counts = new SpeedCounts(memory)
     for (const speed of speeds) counts.add(Math.round(speed * 10))
     all.add(limitCode(limit, unit), counts)
   }

@@ -1,7 +1,7 @@
 import type { Units } from '../../../contract/units.ts'
 import { MAX_SPEED } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
-import { hasOpenBin, isInOpenBin, widestBins } from './bins.ts'
+import { hasOpenBin, isInOpenBin } from './bins.ts'
 import type { Group } from './group.ts'
 import { highestAtLimit, highestAtThreshold, type Threshold } from './judge-speeds.ts'
 import { sumOf } from './numbers.ts'
@@ -72,7 +72,7 @@ export const sumOfClasses = (counts: number[], classes: readonly VehicleClass[])
 export class SpeedTable {
   readonly layout: TableLayout
   readonly units: Units
-  readonly #memory: SpeedMemory
+  readonly memory: SpeedMemory
   /** By limit, row and column. */
   readonly #limits = new Map<number, SpeedCounts[][]>()
 
@@ -80,7 +80,7 @@ export class SpeedTable {
   constructor({ units, memory, ...layout }: TableLayout & { units: Units; memory: SpeedMemory }) {
     this.layout = layout
     this.units = units
-    this.#memory = memory
+    this.memory = memory
   }
 
   /** By the code of the limit, which is below 0 without one. */
@@ -89,13 +89,13 @@ export class SpeedTable {
     this.#limits.set(limit, rows)
     rows[row] ??= []
     const columns = rows[row]
-    columns[column] ??= new SpeedCounts(this.#memory)
+    columns[column] ??= new SpeedCounts(this.memory)
     return columns[column]
   }
 
   /** The speeds of one row and column; undefined without any. */
   get(row: number, column: number): LimitedSpeeds | undefined {
-    const found = new LimitedSpeeds(this.units)
+    const found = new LimitedSpeeds(this)
     for (const [limit, rows] of this.#limits) found.add(limit, rows[row]?.[column])
     return found.count > 0 ? found : undefined
   }
@@ -107,7 +107,7 @@ export class SpeedTable {
       rows.forEach((columns, row) => {
         columns.forEach((cell, column) => {
           const key = keyOf(row, column)
-          const sum = sums[key] ?? new LimitedSpeeds(this.units)
+          const sum = sums[key] ?? new LimitedSpeeds(this)
           sums[key] = sum
           sum.add(limit, cell)
         })
@@ -117,7 +117,7 @@ export class SpeedTable {
   }
 
   sum(): LimitedSpeeds {
-    return this.sumBy(() => 0)[0] ?? new LimitedSpeeds(this.units)
+    return this.sumBy(() => 0)[0] ?? new LimitedSpeeds(this)
   }
 }
 
@@ -127,10 +127,12 @@ export class LimitedSpeeds {
   /** Those at a time with a speed limit. */
   limited = 0
   readonly units: Units
+  readonly #memory: SpeedMemory
   readonly #parts = new Map<number, SpeedCounts[]>()
 
-  constructor(units: Units) {
+  constructor({ units, memory }: Pick<SpeedTable, 'units' | 'memory'>) {
     this.units = units
+    this.#memory = memory
   }
 
   add(limit: number, cell: SpeedCounts | undefined): void {
@@ -142,20 +144,16 @@ export class LimitedSpeeds {
     this.#parts.set(limit, part)
   }
 
-  /** The code of each limit, below 0 where there is none, with the speeds at its times in 0.1 km/h. */
+  /** The code of each limit, below 0 where there is none, with the speeds at its times in 0.1 km/h, valid until the next ones. */
   *byLimit(): Generator<[limit: number, speeds: Speeds]> {
-    for (const [limit, cells] of this.#parts) yield [limit, sumOfCells(cells)]
+    for (const [limit, cells] of this.#parts) yield [limit, this.#memory.sumOf(cells)]
   }
 
   /** In the unit. Shares memory: valid until speeds of the same table are read again. */
   speeds(): Speeds {
-    return speedsIn(this.units, sumOfCells(this.#cells))
-  }
-
-  /** Most have one limit: then without a copy, because this is read for each hour of a year. */
-  get #cells(): SpeedCounts[] {
-    const parts = [...this.#parts.values()]
-    return parts.length === 1 ? (parts[0] as SpeedCounts[]) : parts.flat()
+    const [first = [], ...others] = this.#parts.values()
+    // Most have one limit, and are read for each hour of a year.
+    return speedsIn(this.units, this.#memory.sumOf(others.length === 0 ? first : [first, ...others].flat()))
   }
 
   get limits(): number[] {
@@ -237,15 +235,3 @@ export function binSpeeds(speeds: LimitedSpeeds, { width, edge, isUpTo, units = 
 /** `[from, count]` of each bin, whose width is in 0.1 of the unit; empty without speeds. */
 export const speedHistogram = (speeds: LimitedSpeeds | undefined, width: number, units?: Units): [number, number][] =>
   speeds ? binSpeeds(speeds, { width, units }).map(([from, count]) => [from, count]) : []
-
-function sumOfCells(cells: SpeedCounts[]): Speeds {
-  const [first] = cells
-  if (first && cells.length === 1) return first.speeds()
-  const sum: Speeds = { total: 0, counts: new Uint32Array(MAX_SPEED + 1) }
-  for (const cell of cells) {
-    sum.total += cell.count
-    sum.bins = widestBins(sum.bins, cell.bins)
-    cell.addTo(sum.counts)
-  }
-  return sum
-}
