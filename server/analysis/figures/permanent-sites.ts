@@ -96,7 +96,7 @@ async function bearingOfCount(database: Database, { facts, channels }: MeasuredS
 /** The year of the count once it is over, before that the twelve whole months before today. */
 export function factorYear(date: string, today: string): FactorYear {
   const year = date.slice(0, 4)
-  if (year < today.slice(0, 4)) return { from: `${year}-01-01`, to: `${year}-12-31` }
+  if (year < today.slice(0, 4)) return calendarYear(year)
   const month = today.slice(4, 7)
   return { from: `${Number(today.slice(0, 4)) - 1}${month}-01`, to: addDays(`${today.slice(0, 7)}-01`, -1) }
 }
@@ -157,67 +157,57 @@ interface YearRequest {
   bearing?: number | null
 }
 
-/** Those of the candidates that have an AADT of the year, counted in one pass; with a second one for another year. */
+/** Years before and after that of the factors, the nearest first, in which a weekday of a month is looked for that is missing. */
+const OTHER_YEARS = [-1, 1, -2, 2]
+
+/** Those of the candidates that have an AADT of the year, counted in one pass; with others for another year, and where weekdays of a month are missing. */
 export async function readYear(
   database: Database,
   request: Pick<PermanentSitesRequest, 'viewer' | 'body'>,
   candidates: Candidate[],
   { year, bearing = null }: YearRequest,
 ): Promise<Map<number, PermanentSite>> {
-  const { estimate } = request.body
+  const { method, year: otherYear, axles } = request.body.estimate
   const channels = bearing === null ? new Map<number, RoadChannel[]>() : await listChannels(database, candidates)
-  const measuredIn = async (sites: Candidate[], of: FactorYear) => {
+  const readIn = async (sites: Candidate[], of: FactorYear) => {
     const measured = await measure(database, request, sites, of)
-    const years = [...measured].flatMap(([id, site]): [number, CountedYear & { site: MeasuredSite }][] => {
-      const found = yearOf(site, estimate.method, channelsTowards(bearing, channels.get(id) ?? []))
-      return found ? [[id, { ...found, site }]] : []
+    return measured.flatMap(site => {
+      const found = yearOf(site, method, channelsTowards(bearing, channels.get(site.facts.id) ?? []))
+      return found ? [{ site, ...found }] : []
     })
-    return new Map(years)
   }
-  const measured = await measuredIn(candidates, year)
-  const other =
-    estimate.year === undefined
-      ? null
-      : await measuredIn(candidates, { from: `${estimate.year}-01-01`, to: `${estimate.year}-12-31` })
-  const permanent = new Map(
-    [...measured].map(([id, { site, ...own }]): [number, PermanentSite] => {
-      const { items, unmapped } = classes(site)
-      const counts = items.map(({ count }) => count)
-      const axleFactor = estimate.axles ? axleFactorOf(counts, unmapped) : null
-      return [id, { site: id, ...own, otherYears: [], aadtOfOtherYear: other?.get(id)?.aadt ?? null, axleFactor }]
-    }),
-  )
-  if (estimate.method === 'countmatch') await addOtherYears(permanent, candidates, { year, measuredIn })
+  const measured = await readIn(candidates, year)
+  const other = otherYear === undefined ? [] : await readIn(candidates, calendarYear(otherYear))
+  const aadtOfOther = new Map(other.map(({ site, aadt }) => [site.facts.id, aadt]))
+  const permanent = new Map<number, PermanentSite>()
+  for (const { site, aadt, days } of measured) {
+    const { id } = site.facts
+    const aadtOfOtherYear = aadtOfOther.get(id) ?? null
+    const { items, unmapped } = classes(site)
+    const counts = items.map(({ count }) => count)
+    const axleFactor = axles ? axleFactorOf(counts, unmapped) : null
+    permanent.set(id, { site: id, aadt, days, otherYears: [], aadtOfOtherYear, axleFactor })
+  }
+  for (const years of method === 'countmatch' ? OTHER_YEARS : []) {
+    const lacking = candidates.filter(({ id }) => lacksWeekday(permanent.get(id)))
+    for (const { site, aadt, days } of await readIn(lacking, shiftYear(year, years)))
+      permanent.get(site.facts.id)?.otherYears.push({ aadt, days })
+  }
   return permanent
 }
 
-/** Years before and after that of the factors, the nearest first, in which a weekday of a month is looked for that is missing. */
-const OTHER_YEARS = [-1, 1, -2, 2]
-
-interface OtherYears {
-  year: FactorYear
-  measuredIn: (sites: Candidate[], year: FactorYear) => Promise<Map<number, CountedYear>>
+/** Whether a site has no day of a weekday of a month, in any of its years. */
+function lacksWeekday(permanent: PermanentSite | undefined): boolean {
+  if (!permanent) return false
+  const { cells, otherYears } = patternOf(permanent)
+  return cells.some((mean, cell) => mean === null && otherYears.every(({ cells: known }) => known[cell] === null))
 }
 
-/** Reads other years of those sites that lack a weekday of a month, until one of them has it. */
-async function addOtherYears(
-  permanent: Map<number, PermanentSite>,
-  candidates: Candidate[],
-  { year, measuredIn }: OtherYears,
-): Promise<void> {
-  const isMissing = ({ id }: Candidate) => {
-    const site = permanent.get(id)
-    if (!site) return false
-    const { cells, otherYears } = patternOf(site)
-    return cells.some((mean, cell) => mean === null && otherYears.every(({ cells: known }) => known[cell] === null))
-  }
-  for (const years of OTHER_YEARS) {
-    const lacking = candidates.filter(isMissing)
-    if (lacking.length === 0) return
-    const shifted = (date: string) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
-    const found = await measuredIn(lacking, { from: shifted(year.from), to: addDays(shifted(addDays(year.to, 1)), -1) })
-    for (const [id, { aadt, days }] of found) permanent.get(id)?.otherYears.push({ aadt, days })
-  }
+const calendarYear = (year: number | string): FactorYear => ({ from: `${year}-01-01`, to: `${year}-12-31` })
+
+function shiftYear({ from, to }: FactorYear, years: number): FactorYear {
+  const shifted = (date: string) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
+  return { from: shifted(from), to: addDays(shifted(addDays(to, 1)), -1) }
 }
 
 /** The channels in a direction; null for all, where it is not known of one of them. */
@@ -248,30 +238,26 @@ async function measure(
   { viewer, body }: Pick<PermanentSitesRequest, 'viewer' | 'body'>,
   candidates: Candidate[],
   year: FactorYear,
-) {
-  const zones = [...new Set(candidates.map(({ time_zone }) => time_zone))]
+): Promise<MeasuredSite[]> {
+  const { population, quality, min_coverage, calendar, vehicle_classes, estimate } = body
+  const class_scheme = estimate.axles ? ('fhwa_13' as const) : undefined
+  const counted = {
+    ...DEFAULTS,
+    population,
+    quality,
+    min_coverage,
+    calendar,
+    vehicle_classes,
+    class_scheme,
+    year: undefined,
+  }
   const measured: MeasuredSite[] = []
-  for (const zone of zones) {
-    const { population, quality, min_coverage, calendar, vehicle_classes } = body
+  for (const zone of new Set(candidates.map(({ time_zone }) => time_zone))) {
+    const time = { from: startOfLocalDay(zone, year.from), to: startOfLocalDay(zone, addDays(year.to, 1)) }
     const sites = candidates.flatMap(({ id, time_zone }) => (time_zone === zone ? [id] : []))
-    const { sites: opened } = await openSites(database, {
-      viewer,
-      limits: LIMITS,
-      body: {
-        ...DEFAULTS,
-        population,
-        quality,
-        min_coverage,
-        calendar,
-        vehicle_classes,
-        class_scheme: body.estimate.axles ? 'fhwa_13' : undefined,
-        sites,
-        year: undefined,
-        time: { from: startOfLocalDay(zone, year.from), to: startOfLocalDay(zone, addDays(year.to, 1)) },
-      },
-    })
-    measured.push(...opened.map(one => new MeasuredSite({ ...one, volumesBy: 'hours' })))
+    const opened = await openSites(database, { viewer, limits: LIMITS, body: { ...counted, sites, time } })
+    measured.push(...opened.sites.map(one => new MeasuredSite({ ...one, volumesBy: 'hours' })))
   }
   await countSites(database, viewer.organizationId, measured)
-  return new Map(measured.map(site => [site.facts.id, site]))
+  return measured
 }
