@@ -58,9 +58,7 @@ export function summarize(
 function shareOver(table: SpeedTable, units: Units): (number | null)[] {
   const speeds = table.sum()
   const thresholds = OVER_BY[units].map(offset => ({ percent: 100, offset }))
-  return speeds
-    .aboveEach(thresholds, units)
-    .map(({ count }) => (count === null ? null : shareOf(count, speeds.limited)))
+  return speeds.aboveEach(thresholds, units).map(({ count }) => shareOf(count, speeds.limited))
 }
 
 interface Hour {

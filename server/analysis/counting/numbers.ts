@@ -5,8 +5,9 @@ const rounded = (value: number, scale: number) => Math.round(value * scale + 1e-
 export const toHundredths = (value: number): number => rounded(value, 100)
 export const hundredthsOrNull = (value: number | null): number | null => (value === null ? null : toHundredths(value))
 
-/** Shares to 4 digits; null of nothing. */
-export const shareOf = (part: number, whole: number): number | null => (whole === 0 ? null : rounded(part / whole, 1e4))
+/** Shares to 4 digits; null of nothing, and where the part is not known. */
+export const shareOf = (part: number | null, whole: number): number | null =>
+  part === null || whole === 0 ? null : rounded(part / whole, 1e4)
 
 export const sumOf = (values: Iterable<number>): number => {
   let sum = 0

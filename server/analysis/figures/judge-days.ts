@@ -15,12 +15,7 @@ export const DAY_REASONS = [
 ] as const
 export type DayReason = (typeof DAY_REASONS)[number]
 
-export interface Judgement {
-  /** `ms` is the counted time of the day: all of it, unless the request selects hours. */
-  days: { reason: DayReason | null; coverage: number; ms: number }[]
-  /** Computed on request: many sections need days alone. */
-  readonly hours: { counts: boolean; coverage: number }[]
-}
+export type Judgement = ReturnType<typeof judgeDays>
 
 /**
  * Which days and hours count for the totals of these channels. Excluded time is time that was not measured; a day or hour in
@@ -32,7 +27,7 @@ export function judgeDays(
   facts: SiteFacts,
   channels: number[],
   { now, minCoverage }: { now: number; minCoverage: number },
-): Judgement {
+) {
   const { dayEdges, hourEdges, counted: selected } = local
   const within = (ranges: TimeRange[]) => (selected ? intersectRanges(ranges, selected) : ranges)
   const { full, partial } = splitExclusions(facts.exclusions, channels)
@@ -46,7 +41,7 @@ export function judgeDays(
     coveredMs([ranges], dayEdges, now).map((ms, i) => (ms === 0 ? 0 : ms / (lengths[i] as number)))
   const ofDays = sharesOfDays(counted)
   const measuredOfDays = full.length === 0 ? ofDays : sharesOfDays(measured)
-  let hours: Judgement['hours'] | undefined
+  let hours: { coverage: number; counts: boolean }[] | undefined
   const partly = within(intersectRanges(partial, [{ from, to }]))
   const isPartial = (start: number, end: number) => partly.some(one => one.from < end && one.to > start)
   return {
@@ -60,8 +55,10 @@ export function judgeDays(
         if (coverage >= minCoverage) return null
         return (measuredOfDays[i] as number) >= minCoverage ? 'excluded' : 'coverage'
       }
+      // The counted time of the day: all of it, unless the request selects hours.
       return { reason: reason(), coverage, ms }
     }),
+    /** Computed on request: many sections need days alone. */
     get hours() {
       hours ??= coveredMs([counted], hourEdges, now).map((ms, i) => {
         const coverage = ms / HOUR_MS

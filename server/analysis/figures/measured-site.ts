@@ -5,7 +5,7 @@ import { NO_NUMBER } from '../../records/blocks/format/columns.ts'
 import { populationOf } from '../aggregates/population-schema.ts'
 import { type LimitSteps, limitCode, limitSteps } from '../counting/judge-speeds.ts'
 import type { LocalDay, LocalTime, Volumes } from '../counting/local-time.ts'
-import { meanOf } from '../counting/numbers.ts'
+import { groupBy, meanOf } from '../counting/numbers.ts'
 import { SiteCounter } from '../counting/site-counter.ts'
 import type { SpeedMemory, Speeds } from '../counting/speeds.ts'
 import { ClassTable, CountTable } from '../counting/tables.ts'
@@ -200,15 +200,7 @@ export class MeasuredSite {
 
   /** The mean of each hour of the clock over these days; null of none. */
   meanClockHours(days: number[]): (number | null)[] {
-    const sums = new Float64Array(24)
-    const hours = new Uint32Array(24)
-    const volumes = this.volumes.hours
-    for (const hour of this.hoursOf(days)) {
-      const clockHour = this.clockHour(hour)
-      sums[clockHour] = (sums[clockHour] as number) + (volumes[hour] as number)
-      hours[clockHour] = (hours[clockHour] as number) + 1
-    }
-    return Array.from(hours, (count, hour) => (count === 0 ? null : (sums[hour] as number) / count))
+    return groupBy(this.hoursOf(days), 24, hour => this.clockHour(hour)).map(hours => this.meanHour(hours))
   }
 
   hoursOf(days: number[]): number[] {

@@ -77,5 +77,5 @@ export function estimate(site: MeasuredSite) {
 const describe = ({ factor, n, spread }: Factor) => ({
   factor: shareOf(factor, 1) as number,
   n,
-  spread: spread === null ? null : shareOf(spread, 1),
+  spread: shareOf(spread, 1),
 })

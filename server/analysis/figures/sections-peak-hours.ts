@@ -1,5 +1,5 @@
 import { intervalOf } from '../../../contract/times/time.ts'
-import type { LocalDay, Volumes } from '../counting/local-time.ts'
+import type { Volumes } from '../counting/local-time.ts'
 import { shareOf, toHundredths } from '../counting/numbers.ts'
 import type { MeasuredSite } from './measured-site.ts'
 import type { MinuteWindow } from './schema.ts'
@@ -17,13 +17,11 @@ interface Peak {
   busiest: number
 }
 
+/** Of a part of the day: the best hour that begins at any quarter, and the best hour of the clock. */
 interface FoundPeaks {
   sliding: Peak | null
   clock: Peak | null
 }
-
-/** By part of the day. */
-type Peaks = { [part in 'whole_day' | 'morning' | 'off_peak' | 'afternoon']: FoundPeaks }
 
 /** Means of several days: equal ones may differ in their last digits. */
 const TOLERANCE = 1e-9
@@ -40,19 +38,15 @@ export function peakHours(site: MeasuredSite) {
   const ofCounted = days.map(day => all[day] as DayPeaks)
   const part = (name: keyof Peaks) => ({ mean_working_day: mean(name), highest_day: highestOf(site, ofCounted, name) })
   const highest = highestOf(site, all, 'whole_day')
+  const noDays = days.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null
   return {
-    reason: reasonOf(site, days, working),
+    reason: site.hasHours ? noDays : 'interval_too_long',
     highest_hour: highest && highest.volume > 0 ? highest : null,
     whole_day: part('whole_day'),
     morning: part('morning'),
     off_peak: part('off_peak'),
     afternoon: part('afternoon'),
   }
-}
-
-function reasonOf(site: MeasuredSite, days: number[], working: number[]): string | null {
-  if (!site.hasHours) return 'interval_too_long'
-  return days.length === 0 ? 'no_day_counts' : working.length === 0 ? 'no_working_day_counts' : null
 }
 
 interface DayPeaks {
@@ -63,15 +57,13 @@ interface DayPeaks {
 /** The day with the largest peak, the earliest of equal ones. */
 function highestOf(site: MeasuredSite, days: DayPeaks[], name: keyof Peaks) {
   const volumeOf = ({ peaks }: DayPeaks) => peaks[name].sliding?.volume ?? -1
-  const found = days.reduce<DayPeaks | null>(
-    (most, one) => (volumeOf(one) > (most ? volumeOf(most) : -1) ? one : most),
-    null,
-  )
-  if (!found) return null
+  const [highest] = days.toSorted((a, b) => volumeOf(b) - volumeOf(a))
+  if (!highest?.peaks[name].sliding) return null
+  const { date, start } = site.day(highest.day)
   const { edges } = site.local.grid
-  const first = intervalOf(edges, site.day(found.day).start, 0)
+  const first = intervalOf(edges, start, 0)
   const startOf = (at: number) => ({ start: site.timeAt(edges[first + at] as number) })
-  return { date: site.day(found.day).date, ...describePeak(site, found.peaks[name], startOf) }
+  return { date, ...describePeak(site, highest.peaks[name], startOf) }
 }
 
 /** The peak hours of the mean working day of one channel; null without such a day. */
@@ -91,11 +83,12 @@ function findMeanPeaks(site: MeasuredSite, volumes: Volumes, days: number[]) {
   return (name: keyof Peaks) => (peaks?.[name].sliding ? describePeak(site, peaks[name], timeOf) : null)
 }
 
-function quartersOf({ local }: MeasuredSite, { quarters }: Volumes, day: number): Quarters {
-  const { start, end } = local.days[day] as LocalDay
-  const first = intervalOf(local.grid.edges, start, 0)
-  const after = intervalOf(local.grid.edges, end - 1, first) + 1
-  return { minutes: local.minuteOf.subarray(first, after), volumes: quarters.subarray(first, after) }
+function quartersOf(site: MeasuredSite, { quarters }: Volumes, day: number): Quarters {
+  const { minuteOf, grid } = site.local
+  const { start, end } = site.day(day)
+  const first = intervalOf(grid.edges, start, 0)
+  const after = intervalOf(grid.edges, end - 1, first) + 1
+  return { minutes: minuteOf.subarray(first, after), volumes: quarters.subarray(first, after) }
 }
 
 /** The mean over days of each quarter that the clock shows; a quarter that a day has twice is two values. */
@@ -116,8 +109,10 @@ function meanDay(site: MeasuredSite, ofSite: Volumes, days: number[]): Quarters 
   }
 }
 
-/** Where counts are sums of an hour, the clock hours alone are known; where they are longer, none is. */
-function findPeaks({ body, hasQuarters, hasHours }: MeasuredSite, quarters: Quarters): Peaks {
+type Peaks = ReturnType<typeof findPeaks>
+
+/** By part of the day. Where counts are sums of an hour, the clock hours alone are known; where they are longer, none is. */
+function findPeaks({ body, hasQuarters, hasHours }: MeasuredSite, quarters: Quarters) {
   const within = (window: MinuteWindow) => (i: number) =>
     (quarters.minutes[i] as number) >= window.from && (quarters.minutes[i] as number) + 15 <= window.to
   const find = (isInside: (i: number) => boolean): FoundPeaks => ({

@@ -1,7 +1,7 @@
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { describeBins, hasOpenBin } from '../counting/bins.ts'
 import { limitOfCode, type Threshold } from '../counting/judge-speeds.ts'
-import { hundredthsOrNull, shareOf, toHundredths, Z } from '../counting/numbers.ts'
+import { hundredthsOrNull, shareOf, sumOf, toHundredths, Z } from '../counting/numbers.ts'
 import { percentileOf, speedStatistics, sumOver } from '../counting/speed-statistics.ts'
 import type { Speeds } from '../counting/speeds.ts'
 import { binSpeeds, type LimitedSpeeds, speedHistogram } from '../counting/tables.ts'
@@ -87,16 +87,11 @@ export function histograms(site: MeasuredSite) {
   }
 }
 
-/** The share above the limit; null without one, and where it is in a bin without an upper edge. */
-function shareAbove({ above, limited }: LimitedSpeeds): number | null {
-  return above === null ? null : shareOf(above, limited)
-}
-
-/** The speeds of an item of a list, with the share above the limit itself: null where there is none. */
+/** The speeds of an item of a list, with the share above the limit itself: null without one, and where an open bin has it. */
 export const summarizeSpeeds = (speeds: LimitedSpeeds | undefined) => ({
   count: speeds?.count ?? 0,
   ...speedStatistics(speeds?.speeds()),
-  above_limit: speeds ? shareAbove(speeds) : null,
+  above_limit: speeds ? shareOf(speeds.above, speeds.limited) : null,
 })
 
 /** Speeds in the unit of the request; percentiles by nearest rank. */
@@ -130,8 +125,7 @@ function describeSpeeds(speeds: Speeds) {
 function findPace({ total, counts, bins }: Speeds, width: number) {
   const ofBins = bins && describeBins(bins)
   if (total === 0) return { from: null, to: null, count: 0, share: null, reason: 'no_speed', ...ofBins }
-  let inside = 0
-  for (let speed = 0; speed < width && speed < counts.length; speed++) inside += counts[speed] as number
+  let inside = sumOf(counts.subarray(0, width))
   let [best, from] = [inside, 0]
   for (let start = 1; start < counts.length; start++) {
     inside += (counts[start + width - 1] ?? 0) - (counts[start - 1] as number)
@@ -146,21 +140,17 @@ function findPace({ total, counts, bins }: Speeds, width: number) {
 function describeAbove(speeds: LimitedSpeeds, thresholds: Threshold[]) {
   const { count: all, limited } = speeds
   const totals = speeds.aboveEach(thresholds, speeds.units)
+  const isUnknown = totals.some(({ count }) => count === null)
+  const reason = all > 0 ? 'no_speed_limit' : 'no_speed'
   return {
-    reason: totals.some(({ count }) => count === null)
-      ? 'open_bin'
-      : limited > 0
-        ? null
-        : all > 0
-          ? 'no_speed_limit'
-          : 'no_speed',
+    reason: isUnknown ? 'open_bin' : limited > 0 ? null : reason,
     limits: limitsOf(speeds),
     records: limited,
     records_without_limit: all - limited,
     items: totals.map(({ count, sum }, i) => ({
       ...thresholds[i],
       count,
-      share: count === null ? null : shareOf(count, limited),
+      share: shareOf(count, limited),
       mean: !count || sum === null ? null : toHundredths(sum / count / 10),
     })),
   }

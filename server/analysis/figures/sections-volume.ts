@@ -36,7 +36,7 @@ export function volume(site: MeasuredSite) {
 /** Each mean with its share of their sum. */
 export function meansAndShares(means: (number | null)[]) {
   const sum = sumOf(means.map(mean => mean ?? 0))
-  return means.map(mean => ({ mean: hundredthsOrNull(mean), share: mean === null ? null : shareOf(mean, sum) }))
+  return means.map(mean => ({ mean: hundredthsOrNull(mean), share: shareOf(mean, sum) }))
 }
 
 /** All vehicles of the window, of one channel or of all. */

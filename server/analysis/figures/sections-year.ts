@@ -52,16 +52,13 @@ export function aadt(site: MeasuredSite) {
   }
 }
 
-/** The mean over the weekdays of the mean over the months of the mean of a weekday in a month. */
+/** The mean over the weekdays of the mean over the months of the mean of a weekday in a month: with all of them, the mean of these. */
 export function aashto(site: MeasuredSite, days: number[]): Computed {
   const { cells, missing } = cellsOf(days, DAYS_OF_WEEK, number => {
     const { month, weekday } = site.day(number)
     return month * DAYS_OF_WEEK + weekday
   })
-  if (missing) return { value: null, missing }
-  const weekdays = groupBy(cells.keys(), DAYS_OF_WEEK, cell => cell % DAYS_OF_WEEK)
-  const means = weekdays.map(own => meanOf(own.map(cell => site.meanDay(cells[cell] as number[]) as number)) as number)
-  return { value: meanOf(means), missing }
+  return { value: missing ? null : meanOf(cells.map(own => site.meanDay(own) as number)), missing }
 }
 
 /** Means per month, weekday and hour, weighted by the calendar days of each month and weekday. */

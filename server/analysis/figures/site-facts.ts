@@ -1,26 +1,15 @@
 import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { type CalendarDay, hasSchoolCalendar, readCalendarDays } from '../../field/calendars/read-calendar-days.ts'
 import { readQualityPeriods } from '../../field/quality/read-quality-periods.ts'
-import { readSpeedLimits, type SpeedLimit } from '../../field/sites/limits/read-speed-limits.ts'
+import { readSpeedLimits } from '../../field/sites/limits/read-speed-limits.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { readCoverage } from '../../records/coverage.ts'
 import type { CountedSite } from '../aggregates/aggregate-records.ts'
-import { type Exclusion, exclusionsOf } from '../counting/conditions.ts'
+import { exclusionsOf } from '../counting/conditions.ts'
 import type { FiguresBody } from './schema.ts'
 
-/** What is known of a site besides its records. Times are milliseconds since 1970. */
-export interface SiteFacts {
-  id: number
-  zone: string
-  channels: number[]
-  limits: SpeedLimit[]
-  /** Measured time, sorted and disjoint. */
-  covered: TimeRange[]
-  exclusions: Exclusion[]
-  calendar: ReadonlyMap<string, CalendarDay>
-  /** Whether the school holidays of the whole year are known. */
-  hasSchoolCalendar: boolean
-}
+/** What is known of a site besides its records. */
+export type SiteFacts = Awaited<ReturnType<typeof readFacts>>[number]
 
 interface FactsRequest {
   organizationId: number
@@ -29,30 +18,29 @@ interface FactsRequest {
   window: TimeRange
 }
 
-export async function readFacts(database: Queryable, rows: CountedSite[], request: FactsRequest): Promise<SiteFacts[]> {
+export async function readFacts(database: Queryable, rows: CountedSite[], request: FactsRequest) {
   const { organizationId, window, body } = request
   const withCalendar = body.calendar === 'site'
   const ids = rows.map(site => site.id)
   const covered = await readCoverage(database, ids, window)
   const limits = await readSpeedLimits(database, ids)
-  const periods =
-    body.quality === 'exclude'
-      ? await readQualityPeriods(database, ids, new Date(window.from), new Date(window.to))
-      : new Map<number, never[]>()
+  const leavesOut = body.quality === 'exclude'
+  const periods = leavesOut ? await readQualityPeriods(database, ids, new Date(window.from), new Date(window.to)) : null
   // Local days may begin up to 14 hours before those of UTC, and end as much after them.
-  const days = withCalendar
-    ? await readCalendarDays(database, organizationId, ids, dateOf(window.from - DAY_MS), dateOf(window.to + DAY_MS))
-    : new Map<number, never>()
-  const schools = withCalendar ? await readSchoolCalendars(database, rows, request) : new Map<string, boolean>()
-  return rows.map(site => ({
-    id: site.id,
-    zone: site.time_zone,
-    channels: site.channels,
-    limits: limits.get(site.id) ?? [],
-    covered: covered.get(site.id) ?? [],
-    exclusions: exclusionsOf(periods.get(site.id) ?? [], window.to),
-    calendar: days.get(site.id) ?? new Map(),
-    hasSchoolCalendar: schools.get(site.region) ?? false,
+  const [first, last] = [dateOf(window.from - DAY_MS), dateOf(window.to + DAY_MS)]
+  const days = withCalendar ? await readCalendarDays(database, organizationId, ids, first, last) : null
+  const schools = withCalendar ? await readSchoolCalendars(database, rows, request) : null
+  return rows.map(({ id, time_zone, channels, region }) => ({
+    id,
+    zone: time_zone,
+    channels,
+    limits: limits.get(id) ?? [],
+    /** Measured time, sorted and disjoint, in milliseconds since 1970. */
+    covered: covered.get(id) ?? [],
+    exclusions: exclusionsOf(periods?.get(id) ?? [], window.to),
+    calendar: days?.get(id) ?? new Map<string, CalendarDay>(),
+    /** Whether the school holidays of the whole year are known. */
+    hasSchoolCalendar: schools?.get(region) ?? false,
   }))
 }
 

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { CURRENT_SPEED_LIMIT } from '../../field/sites/limits/read-speed-limits.ts'
 import { everySite, sitesOfGroups } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { shareOf } from '../counting/numbers.ts'
+import { shareOf, sumOf } from '../counting/numbers.ts'
 import { type FactorYear, patternOf } from '../estimates/pattern.ts'
 import { profileOf, type SuggestedGroup, suggestGroups } from '../estimates/suggest-groups.ts'
 import { factorYear, hasEnoughDays, readYear } from './permanent-sites.ts'
@@ -44,12 +44,7 @@ export async function suggestFactorGroups(database: Database, organizationId: nu
 /** The group, and what its sites have in common: the mean of their months and weekdays. */
 function describe({ difference, ...group }: SuggestedGroup, profiles: Map<number, number[]>) {
   const own = group.sites.map(site => profiles.get(site) as number[])
-  const mean = (own[0] as number[]).map((_, i) =>
-    shareOf(
-      own.reduce((sum, shares) => sum + (shares[i] as number), 0),
-      own.length,
-    ),
-  )
+  const mean = (own[0] as number[]).map((_, i) => shareOf(sumOf(own.map(shares => shares[i] as number)), own.length))
   return { ...group, difference: shareOf(difference, 1), months: mean.slice(0, 12), weekdays: mean.slice(12) }
 }
 
