@@ -45,12 +45,8 @@ export type SummaryTables = ReturnType<typeof summaryTables>
 
 const summaryTables = (local: LocalTime, grid: TimeGrid) => ({
   local,
-  quarters: new CountTable({
-    columnOf: grid.columnsOf(local.grid.edges),
-    columns: local.grid.size,
-    rowOf: () => 0,
-  }),
-  classes: new ClassTable({ columnOf: new Uint32Array(grid.size), columns: 1 }),
+  quarters: new CountTable({ columnOf: grid.columnsOf(local.grid.edges), rowOf: () => 0 }),
+  classes: new ClassTable(new Uint32Array(grid.size)),
 })
 
 /** What arrived as the sum of an hour is not known by quarters of it. Days and longer are made of all intervals. */
@@ -76,7 +72,6 @@ export async function countIntervals(
   const grid = TimeGrid.cutAt(edges, [...(local?.grid.edges ?? []), ...countedEdges])
   const layout = {
     columnOf: grid.columnsOf(edges),
-    columns: edges.length - 1,
     rowOf: (group: Group) => series.rowOf(group),
     isByClass: group_by.includes('vehicle_class'),
   }

@@ -20,18 +20,19 @@ export interface TableLayout {
 /** How many vehicles there are by group (its rows) and time (its columns). */
 export class CountTable {
   readonly layout: TableLayout
-  readonly columns: number
   readonly rows = new Map<number, Uint32Array>()
+  readonly #columns: number
 
-  constructor({ columns, ...layout }: TableLayout & { columns: number }) {
+  constructor(layout: TableLayout) {
     this.layout = layout
-    this.columns = columns
+    // They are in the order of time.
+    this.#columns = (layout.columnOf.at(-1) as number) + 1
   }
 
   row(number: number): Uint32Array {
     let row = this.rows.get(number)
     if (!row) {
-      row = new Uint32Array(this.columns)
+      row = new Uint32Array(this.#columns)
       this.rows.set(number, row)
     }
     return row
@@ -40,8 +41,8 @@ export class CountTable {
 
 /** Vehicles by channel and class, which its rows are. */
 export class ClassTable extends CountTable {
-  constructor(times: Pick<CountTable, 'columns'> & Pick<TableLayout, 'columnOf'>) {
-    super({ ...times, rowOf: ({ channel, vehicleClass }) => channel * VEHICLE_CLASSES.length + vehicleClass })
+  constructor(columnOf: Uint32Array) {
+    super({ columnOf, rowOf: ({ channel, vehicleClass }) => channel * VEHICLE_CLASSES.length + vehicleClass })
   }
 
   /** Those that occur. */

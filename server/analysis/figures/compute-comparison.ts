@@ -11,7 +11,7 @@ import type { CompareBody, ComparedSide } from './compare-schema.ts'
 import { describeTime } from './compute-figures.ts'
 import { countSites, type FiguresRequest, openSites } from './measure-sites.ts'
 import { type MeasuredFacts, MeasuredSite } from './measured-site.ts'
-import { type FiguresBody, figuresBody } from './schema.ts'
+import { FIGURE_DEFAULTS, type FiguresBody } from './schema.ts'
 import { limitsOf, summarizeSpeeds } from './sections-speed.ts'
 import { heavyShareOf } from './sections-volume.ts'
 import { compareMeans, estimateMean } from './welch.ts'
@@ -61,16 +61,13 @@ async function checkSite(database: Database, { viewer, body }: CompareRequest, s
   }
 }
 
-/** What requests for figures say when they do not say it. */
-const DEFAULTS = figuresBody.parse({ year: 2000, sections: ['by_day'] })
-
 type OpenedSide = Awaited<ReturnType<typeof openSide>>
 
 /** The site is not counted yet: its days are judged as a whole, before it is known which weekdays are compared. */
 async function openSide(database: Database, request: CompareRequest, side: ComparedSide) {
   const { body } = request
   const figures: FiguresBody = {
-    ...DEFAULTS,
+    ...FIGURE_DEFAULTS,
     ...body,
     sites: [side.site],
     time: side.time,

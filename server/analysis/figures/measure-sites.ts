@@ -33,7 +33,7 @@ interface MeasureRequest extends FiguresRequest {
 }
 
 /** The sites of a request with all that its sections are computed from. The records are read once, for directions too. */
-export async function measureSites(database: Database, request: MeasureRequest): Promise<Iterable<MeasuredSite>> {
+export async function measureSites(database: Database, request: MeasureRequest): Promise<MeasuredSite[]> {
   const { viewer, limits, directions = [], volumesBy } = request
   const body = await narrowRequest(database, viewer, request.body)
   const { sites, records } = await openSites(database, { viewer, body, limits })
@@ -46,7 +46,7 @@ export async function measureSites(database: Database, request: MeasureRequest):
     return site
   })
   await countSites(database, viewer.organizationId, measured)
-  return releaseEach(measured)
+  return measured
 }
 
 /** What is known of the sites of a request, which is narrowed or names visible ones, besides their records, and about how many of these are counted. */
@@ -84,11 +84,6 @@ export async function countSites(database: Database, organizationId: number, sit
   for (const { facts } of sites) facts.covered = subtractRanges(facts.covered, mergeRanges(cut.get(facts.id) ?? []))
 }
 
-/** One site at a time: each takes much memory, which is free after it. */
-function* releaseEach<T>(items: T[]): Generator<T> {
-  for (let item = items.shift(); item; item = items.shift()) yield item
-}
-
 /** For a request with a window or a year. */
 const localTimeOf = ({ time, year, ...clock }: FiguresBody, zone: string): LocalTime =>
   new LocalTime(time ?? yearWindow(year as number, zone), zone, clock)
@@ -108,9 +103,9 @@ function refuseTooMany(times: LocalTime[], { sections }: FiguresBody, limits: Fi
     const values = { count: times.length, max: MAX_ESTIMATED_SITES }
     throw tooLarge('sections', errorSentence('tooManyEstimates', values))
   }
-  const lists = { hours: (local: LocalTime) => local.clockHourOf, quarters: (local: LocalTime) => local.hourOf }
+  const items = { hours: sumOver(local => local.clockHourOf.length), quarters: sumOver(local => local.hourOf.length) }
   for (const section of ['hours', 'quarters'] as const) {
-    const count = sumOver(local => lists[section](local).length)
+    const count = items[section]
     if (!sections.includes(section) || count <= limits.items) continue
     throw tooLarge('sections', errorSentence('sectionTooLong', { section, count, max: limits.items }))
   }

@@ -60,7 +60,6 @@ export class MeasuredSite {
   permanent: PermanentSites | null = null
   readonly #volumesBy: 'quarters' | 'hours'
   #volumes: Volumes | null = null
-  #used: ReturnType<SiteCounter['countUsed']> | null = null
   #judgement: Judgement | null = null
   #speeds: Speeds | null = null
 
@@ -73,14 +72,9 @@ export class MeasuredSite {
     this.channels = facts.channels.filter(number => body.channels?.includes(number) ?? true)
     this.classifier = body.class_scheme ? classifierOf(body.class_scheme) : null
     const { window, grid, slots, hourOf, dayOf: columnOf } = local
-    const columns = local.days.length
-    const times =
-      volumesBy === 'hours'
-        ? { columnOf: hourOf, columns: local.clockHourOf.length }
-        : { columnOf: slots, columns: grid.size }
-    this.bySlot = new CountTable({ ...times, rowOf: ({ channel }) => channel })
-    this.classes = new ClassTable({ columnOf, columns })
-    this.schemeClasses = new CountTable({ columnOf, columns, rowOf: ({ schemeClass }) => schemeClass })
+    this.bySlot = new CountTable({ columnOf: volumesBy === 'hours' ? hourOf : slots, rowOf: ({ channel }) => channel })
+    this.classes = new ClassTable(columnOf)
+    this.schemeClasses = new CountTable({ columnOf, rowOf: ({ schemeClass }) => schemeClass })
     this.cells = new SpeedCells(local, body.sections, { units: body.units, memory })
     this.counter = new SiteCounter({
       site: facts.id,
@@ -112,9 +106,8 @@ export class MeasuredSite {
     return this.#volumes
   }
 
-  get used(): ReturnType<SiteCounter['countUsed']> {
-    this.#used ??= this.counter.countUsed()
-    return this.#used
+  get used() {
+    return this.counter.countUsed()
   }
 
   get judgement(): Judgement {

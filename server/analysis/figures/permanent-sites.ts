@@ -16,7 +16,7 @@ import {
 } from '../estimates/pattern.ts'
 import { countSites, openSites } from './measure-sites.ts'
 import { MeasuredSite } from './measured-site.ts'
-import { type FiguresBody, figuresBody } from './schema.ts'
+import { FIGURE_DEFAULTS, type FiguresBody } from './schema.ts'
 import { classes } from './sections-volume.ts'
 import { aashto } from './sections-year.ts'
 
@@ -229,9 +229,6 @@ function yearOf(
   return aadt ? { aadt, days: withoutHolidays(site, days) } : null
 }
 
-/** What requests for figures say when they do not say it. */
-const DEFAULTS = figuresBody.parse({ year: 2000, sections: ['volume'] })
-
 /** The same vehicles as those of the count, of whole sites. */
 async function measure(
   database: Database,
@@ -242,7 +239,7 @@ async function measure(
   const { population, quality, min_coverage, calendar, vehicle_classes, estimate } = body
   const class_scheme = estimate.axles ? ('fhwa_13' as const) : undefined
   const counted = {
-    ...DEFAULTS,
+    ...FIGURE_DEFAULTS,
     population,
     quality,
     min_coverage,

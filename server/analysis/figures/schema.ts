@@ -170,3 +170,6 @@ export function timeProblem(time: unknown, year: unknown): Invalid | null {
   if (time !== undefined && year !== undefined) return new Invalid({ year: ['Send time or year, not both.'] })
   return null
 }
+
+/** What requests for figures say when they do not say it. */
+export const FIGURE_DEFAULTS: FiguresBody = figuresBody.parse({ year: 2000, sections: ['volume'] })

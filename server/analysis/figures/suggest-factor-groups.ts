@@ -6,7 +6,7 @@ import { shareOf, sumOf } from '../counting/numbers.ts'
 import { type FactorYear, patternOf } from '../estimates/pattern.ts'
 import { profileOf, type SuggestedGroup, suggestGroups } from '../estimates/suggest-groups.ts'
 import { factorYear, hasEnoughDays, readYear } from './permanent-sites.ts'
-import { figuresBody } from './schema.ts'
+import { FIGURE_DEFAULTS } from './schema.ts'
 
 /** A year of a site takes about 0.1 s. */
 export const MAX_COMPARED_SITES = 100
@@ -19,15 +19,15 @@ interface Candidate {
   limit_kmh: number | null
 }
 
-const BODY = figuresBody.parse({ year: 2000, sections: ['estimate'] })
-
 /** Groups of permanent sites that are alike and in no group that gives factors yet, by the last twelve whole months. */
 export async function suggestFactorGroups(database: Database, organizationId: number, maxSites = MAX_COMPARED_SITES) {
   const today = new Date().toISOString().slice(0, 10)
   const year = factorYear(today, today)
   const found = await findCandidates(database, organizationId, year, maxSites + 1)
   const candidates = found.slice(0, maxSites)
-  const read = await readYear(database, { viewer: everySite(organizationId), body: BODY }, candidates, { year })
+  const read = await readYear(database, { viewer: everySite(organizationId), body: FIGURE_DEFAULTS }, candidates, {
+    year,
+  })
   const sites = candidates.flatMap(({ id, country, region, limit_kmh }) => {
     const permanent = read.get(id)
     return permanent ? [{ ...patternOf(permanent), country, region, limitKmh: limit_kmh }] : []

@@ -102,8 +102,7 @@ async function countDaysAndHours(
 ) {
   const window = { from: dayEdges[0] as number, to: dayEdges.at(-1) as number }
   const grid = TimeGrid.cutAt([window.from, window.to], [...dayEdges, ...hourEdges])
-  const tableOf = (edges: number[]) =>
-    new CountTable({ columnOf: grid.columnsOf(edges), columns: edges.length - 1, rowOf: () => 0 })
+  const tableOf = (edges: number[]) => new CountTable({ columnOf: grid.columnsOf(edges), rowOf: () => 0 })
   const [days, hours] = [tableOf(dayEdges), tableOf(hourEdges)]
   const counter = new SiteCounter({
     site: site.id,
