@@ -1,7 +1,6 @@
 import { mostlyCounter } from '../analysis/aggregates/counts-mostly.ts'
 import { appAggregateRoutes } from '../analysis/aggregates/routes.ts'
-import { factorGroupRoutes } from '../analysis/figures/factor-group-routes.ts'
-import { figureRoutes } from '../analysis/figures/routes.ts'
+import { factorGroupRoutes, figureRoutes } from '../analysis/figures/routes.ts'
 import { findingRoutes } from '../analysis/findings/routes.ts'
 import { reportRoutes } from '../analysis/reports/routes.ts'
 import { exportRoutes } from '../delivery/exports/routes.ts'

@@ -12,12 +12,6 @@ export interface GroupKeys {
   class?: string
 }
 
-export interface Series {
-  keys: GroupKeys
-  /** Its row in the tables. */
-  row: number
-}
-
 type SeriesKey = Pick<Group, 'site' | 'channel' | 'lane' | 'vehicleClass' | 'schemeClass'>
 
 /** One series for each group of items that occurs or is expected: a row of the tables. */
@@ -25,7 +19,7 @@ export class SeriesByGroup {
   readonly #has: { [name in GroupName]: boolean }
   /** The classes of the request's scheme; null: the stored ones. */
   readonly #classes: readonly string[] | null
-  readonly #series = new Map<number, Series>()
+  readonly #series = new Map<number, { keys: GroupKeys; row: number }>()
 
   constructor(names: readonly GroupName[], classes: readonly string[] | null = null) {
     const has = (name: GroupName) => names.includes(name)
@@ -51,7 +45,7 @@ export class SeriesByGroup {
   }
 
   /** The series by site, channel, lane, class. */
-  inOrder(): Series[] {
+  inOrder() {
     return [...this.#series].sort(([a], [b]) => a - b).map(([, series]) => series)
   }
 

@@ -48,7 +48,6 @@ interface IntervalRun {
 }
 
 interface CountedClass {
-  vehicleClass: number
   isWanted: boolean
   isCounted: boolean
   withSpeed: CountedGroup
@@ -154,7 +153,6 @@ export class IntervalCounter {
     const isWanted = this.#isWanted?.(groupOfState(withSpeed)) !== false
     const group = counter.group(groupOfState(withSpeed) | bits)
     return {
-      vehicleClass,
       isWanted,
       isCounted: isWanted && group.isOfClass && !isExcluded(at.excluded, channel),
       withSpeed: group,
@@ -208,7 +206,7 @@ export class IntervalCounter {
     for (const [n, group] of groups.entries()) {
       const hundredths = n < layout.firstSpeed ? (sums[n] as number) : left
       left -= hundredths
-      const vehicles = this.#wholeOf(run, group.vehicleClass, hundredths)
+      const vehicles = this.#wholeOf(run, group.withSpeed, hundredths)
       if (vehicles === 0 || !group.isWanted) continue
       const ofSpeed = group.isCounted ? Math.min(vehicles, withSpeed) : 0
       withSpeed -= ofSpeed
@@ -231,7 +229,7 @@ export class IntervalCounter {
     })
   }
 
-  #wholeOf({ site, channel }: IntervalRun, vehicleClass: number, hundredths: number): number {
+  #wholeOf({ site, channel }: IntervalRun, { vehicleClass }: CountedGroup, hundredths: number): number {
     if (hundredths % COUNT_SCALE === 0) return hundredths / COUNT_SCALE
     const key = (site * 128 + channel) * 32 + vehicleClass
     const sum = (this.#rest.get(key) ?? 0) + hundredths

@@ -3,15 +3,10 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { HOUR_S } from '../../../contract/times/time.ts'
 import { ValidationError } from '../../platform/http/errors.ts'
 
-interface LongInterval {
-  seconds: number
-  site: number
-}
-
 /** By which times the intervals that were counted can be listed: what arrived as the sum of an hour is not known by quarters of it. */
 export class IntervalLengths {
   /** By seconds: the longest interval that cannot be counted by times of this length. */
-  readonly #beside = new Map<number, LongInterval>()
+  readonly #beside = new Map<number, { seconds: number; site: number }>()
   /** Lengths that were looked at, and are alike wherever an interval starts, and the last of these, which most have. */
   readonly #known = new Set<number>()
   #last = -1
@@ -37,7 +32,7 @@ export class IntervalLengths {
   }
 
   /** The longest of the intervals that cannot be counted by times of so many seconds; null: all can. */
-  beside(seconds: number): LongInterval | null {
+  beside(seconds: number) {
     return this.#beside.get(seconds) ?? null
   }
 }

@@ -21,8 +21,7 @@ export async function computeFigures(database: Database, request: FiguresRequest
   const { viewer, body } = request
   const items = []
   const read = new Map()
-  const volumesBy = body.sections.some(section => BY_QUARTER.has(section)) ? 'quarters' : 'hours'
-  const sites = await measureSites(database, { ...request, volumesBy })
+  const sites = await measureSites(database, request)
   // Each takes much memory, which is free after it.
   for (let site = sites.shift(); site; site = sites.shift()) {
     site.counter.lengths.refuseHours(body.hours)
@@ -34,9 +33,6 @@ export async function computeFigures(database: Database, request: FiguresRequest
   }
   return { units: body.units, items }
 }
-
-/** Sections that list quarters of an hour, or peak hours, which begin at any of them. */
-const BY_QUARTER: ReadonlySet<FigureSection> = new Set<FigureSection>(['quarters', 'peak_hours', 'by_direction'])
 
 /** How each section is computed, and which of what it used it says. */
 const SECTIONS = {

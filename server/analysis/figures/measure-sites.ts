@@ -24,25 +24,22 @@ export interface FiguresRequest {
   viewer: Viewer
   body: FiguresBody
   limits: FigureLimits
-}
-
-interface MeasureRequest extends FiguresRequest {
   /** Channels that are measured beside each site, each as if it was requested alone; their speeds are counted as a whole. */
   directions?: number[]
-  volumesBy?: MeasuredFacts['volumesBy']
 }
 
 /** The sites of a request with all that its sections are computed from. The records are read once, for directions too. */
-export async function measureSites(database: Database, request: MeasureRequest): Promise<MeasuredSite[]> {
-  const { viewer, limits, directions = [], volumesBy } = request
+export async function measureSites(database: Database, request: FiguresRequest): Promise<MeasuredSite[]> {
+  const { viewer, limits, directions = [] } = request
   const body = await narrowRequest(database, viewer, request.body)
   const { sites, records } = await openSites(database, { viewer, body, limits })
   refuseRecords(records, limits.records)
   const measured = sites.map(opened => {
-    const site = new MeasuredSite({ ...opened, volumesBy })
-    site.directions = directions.map(
-      channel => new MeasuredSite({ ...opened, channel, body: { ...body, sections: [], channels: [channel] } }),
-    )
+    const site = new MeasuredSite(opened)
+    site.directions = directions.map(channel => {
+      const ofChannel: FiguresBody = { ...body, sections: ['peak_hours'], channels: [channel] }
+      return new MeasuredSite({ ...opened, channel, body: ofChannel })
+    })
     return site
   })
   await countSites(database, viewer.organizationId, measured)

@@ -1,3 +1,4 @@
+import type { FigureSection } from '../../../contract/figure-sections.ts'
 import { HOUR_S, QUARTER_S } from '../../../contract/times/time.ts'
 import { addDays, withOffset } from '../../../contract/times/time-zone.ts'
 import { type Classifier, classifierOf } from '../../../contract/vehicles/target-schemes.ts'
@@ -28,11 +29,10 @@ export interface MeasuredFacts {
   channel?: number
   /** Whether each quarter of an hour is counted; absent: as in the local time. */
   isCounted?: Uint8Array
-  /** By hours, volumes have no quarters of an hour, and take half the time to count. */
-  volumesBy?: 'quarters' | 'hours' | undefined
 }
 
-export type DayKind = 'working_day' | 'saturday' | 'sunday_or_holiday'
+/** Sections that list quarters of an hour, or peak hours, which begin at any of them. Hours take half the time to count. */
+const BY_QUARTER: readonly FigureSection[] = ['quarters', 'peak_hours', 'by_direction']
 
 /** ms: most headways are shorter than a minute. */
 const HEADWAYS_BY_VALUE = 60_000
@@ -58,13 +58,13 @@ export class MeasuredSite {
   directions: MeasuredSite[] = []
   /** What its AADT is estimated by, read where a section needs it. */
   permanent: PermanentSites | null = null
-  readonly #volumesBy: 'quarters' | 'hours'
+  readonly #columns: 'quarters' | 'hours'
   #volumes: Volumes | null = null
   #judgement: Judgement | null = null
   #speeds: Speeds | null = null
 
-  constructor({ facts, local, body, now, memory, channel, isCounted, volumesBy = 'quarters' }: MeasuredFacts) {
-    this.#volumesBy = volumesBy
+  constructor({ facts, local, body, now, memory, channel, isCounted }: MeasuredFacts) {
+    this.#columns = body.sections.some(section => BY_QUARTER.includes(section)) ? 'quarters' : 'hours'
     this.facts = facts
     this.local = local
     this.body = body
@@ -72,7 +72,10 @@ export class MeasuredSite {
     this.channels = facts.channels.filter(number => body.channels?.includes(number) ?? true)
     this.classifier = body.class_scheme ? classifierOf(body.class_scheme) : null
     const { window, grid, slots, hourOf, dayOf: columnOf } = local
-    this.bySlot = new CountTable({ columnOf: volumesBy === 'hours' ? hourOf : slots, rowOf: ({ channel }) => channel })
+    this.bySlot = new CountTable({
+      columnOf: this.#columns === 'hours' ? hourOf : slots,
+      rowOf: ({ channel }) => channel,
+    })
     this.classes = new ClassTable(columnOf)
     this.schemeClasses = new CountTable({ columnOf, rowOf: ({ schemeClass }) => schemeClass })
     this.cells = new SpeedCells(local, body.sections, { units: body.units, memory })
@@ -171,7 +174,7 @@ export class MeasuredSite {
     return this.local.clockHourOf[hour] as number
   }
 
-  kind(number: number): DayKind {
+  kind(number: number) {
     const { date, weekday } = this.day(number)
     if (weekday === 6 || this.facts.calendar.get(date)?.holiday) return 'sunday_or_holiday'
     return weekday === 5 ? 'saturday' : 'working_day'
@@ -211,7 +214,7 @@ export class MeasuredSite {
   /** The vehicles of these channels together. */
   volumesOf(...channels: number[]): Volumes {
     const rows = channels.flatMap(channel => this.bySlot.rows.get(channel) ?? [])
-    return this.local.volumesOf(rows, this.#volumesBy)
+    return this.local.volumesOf(rows, this.#columns)
   }
 
   /** What the totals of these channels are judged by: time in which only others are excluded counts. */

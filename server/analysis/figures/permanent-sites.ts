@@ -151,21 +151,18 @@ async function findCandidates(
   return rows
 }
 
-interface YearRequest {
-  year: FactorYear
-  /** Only the channels in this direction are counted, where a site has directions. */
-  bearing?: number | null
-}
-
 /** Years before and after that of the factors, the nearest first, in which a weekday of a month is looked for that is missing. */
 const OTHER_YEARS = [-1, 1, -2, 2]
 
-/** Those of the candidates that have an AADT of the year, counted in one pass; with others for another year, and where weekdays of a month are missing. */
+/**
+ * Those of the candidates that have an AADT of the year, counted in one pass; with others for another year, and where weekdays
+ * of a month are missing. With a bearing, only the channels in this direction are counted, where a site has directions.
+ */
 export async function readYear(
   database: Database,
   request: Pick<PermanentSitesRequest, 'viewer' | 'body'>,
   candidates: Candidate[],
-  { year, bearing = null }: YearRequest,
+  { year, bearing = null }: { year: FactorYear; bearing?: number | null },
 ): Promise<Map<number, PermanentSite>> {
   const { method, year: otherYear, axles } = request.body.estimate
   const channels = bearing === null ? new Map<number, RoadChannel[]>() : await listChannels(database, candidates)
@@ -253,7 +250,7 @@ async function measure(
     const time = { from: startOfLocalDay(zone, year.from), to: startOfLocalDay(zone, addDays(year.to, 1)) }
     const sites = candidates.flatMap(({ id, time_zone }) => (time_zone === zone ? [id] : []))
     const opened = await openSites(database, { viewer, limits: LIMITS, body: { ...counted, sites, time } })
-    measured.push(...opened.sites.map(one => new MeasuredSite({ ...one, volumesBy: 'hours' })))
+    measured.push(...opened.sites.map(one => new MeasuredSite(one)))
   }
   await countSites(database, viewer.organizationId, measured)
   return measured

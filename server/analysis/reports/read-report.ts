@@ -69,8 +69,13 @@ export async function readReport(database: Database, request: ReportRequest) {
     quality: options.quality,
     estimate: options.estimate,
     time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
-    // Whose speeds are counted apart from those of the range. Single records are read for headways.
-    sections: ['by_day', ...(stepOf(request) === '1h' ? ['hours'] : []), ...(hasHeadways ? ['free_flow'] : [])],
+    // Whose speeds are counted apart from those of the range, and volumes by quarters of an hour. Single records are read for headways.
+    sections: [
+      'by_day',
+      'peak_hours',
+      ...(stepOf(request) === '1h' ? ['hours'] : []),
+      ...(hasHeadways ? ['free_flow'] : []),
+    ],
   })
   const listed = channels.length > 1 && WITH_DIRECTIONS.some(wants) ? channels : []
   const numbers = listed.map(({ number }) => number)
