@@ -1,4 +1,5 @@
 import { deviationOf, groupBy, meanOf } from '../counting/numbers.ts'
+import type { FactorYear } from './factor-year.ts'
 
 export const MONTHS = 12
 export const WEEKDAYS = 7
@@ -28,12 +29,6 @@ export interface PermanentSite extends CountedYear {
   aadtOfOtherYear: number | null
   /** Vehicles / pairs of axles; null where that is not asked for, or too few vehicles have a class that is known by axles. */
   axleFactor: number | null
-}
-
-/** The twelve months of the factors, both dates included. */
-export interface FactorYear {
-  from: string
-  to: string
 }
 
 /** What the AADT of a short count is estimated by. */
@@ -83,6 +78,12 @@ function yearPatternOf({ aadt, days }: CountedYear): YearPattern {
     return meanOf(cells.slice(month * WEEKDAYS, (month + 1) * WEEKDAYS).filter(cell => cell !== null))
   })
   return { aadt, cells, months }
+}
+
+/** Whether a site has no day of a weekday of a month, in any of its years. */
+export function lacksWeekday(permanent: PermanentSite): boolean {
+  const { cells, otherYears } = patternOf(permanent)
+  return cells.some((mean, cell) => mean === null && otherYears.every(({ cells: known }) => known[cell] === null))
 }
 
 /** AADT of days of which months lack weekdays: the mean of the months; null where one has no day. With all weekdays it is AASHTO's. */

@@ -5,14 +5,14 @@ import { listChannels } from '../../field/sites/channels.ts'
 import { andVisible, sitesOfGroups, type Viewer } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { axleFactorOf } from '../estimates/estimate-aadt.ts'
+import { calendarYear, type FactorYear, factorYear, shiftYear } from '../estimates/factor-year.ts'
 import {
   aadtOfMonths,
   type CountedDay,
   type CountedYear,
-  type FactorYear,
+  lacksWeekday,
   type PermanentSite,
   type PermanentSites,
-  patternOf,
 } from '../estimates/pattern.ts'
 import { countSites, openSites } from './measure-sites.ts'
 import { MeasuredSite } from './measured-site.ts'
@@ -91,14 +91,6 @@ export async function readPermanentSites(
 async function bearingOfCount(database: Database, { facts, channels }: MeasuredSite): Promise<number | null> {
   const all = (await listChannels(database, [{ id: facts.id }])).get(facts.id) ?? []
   return bearingOf(all.filter(({ number }) => channels.includes(number)))
-}
-
-/** The year of the count once it is over, before that the twelve whole months before today. */
-export function factorYear(date: string, today: string): FactorYear {
-  const year = date.slice(0, 4)
-  if (year < today.slice(0, 4)) return calendarYear(year)
-  const month = today.slice(4, 7)
-  return { from: `${Number(today.slice(0, 4)) - 1}${month}-01`, to: addDays(`${today.slice(0, 7)}-01`, -1) }
 }
 
 async function findFactorGroups(database: Database, { organizationId }: Viewer, site: number) {
@@ -186,25 +178,14 @@ export async function readYear(
     permanent.set(id, { site: id, aadt, days, otherYears: [], aadtOfOtherYear, axleFactor })
   }
   for (const years of method === 'countmatch' ? OTHER_YEARS : []) {
-    const lacking = candidates.filter(({ id }) => lacksWeekday(permanent.get(id)))
+    const lacking = candidates.filter(({ id }) => {
+      const site = permanent.get(id)
+      return site && lacksWeekday(site)
+    })
     for (const { site, aadt, days } of await readIn(lacking, shiftYear(year, years)))
       permanent.get(site.facts.id)?.otherYears.push({ aadt, days })
   }
   return permanent
-}
-
-/** Whether a site has no day of a weekday of a month, in any of its years. */
-function lacksWeekday(permanent: PermanentSite | undefined): boolean {
-  if (!permanent) return false
-  const { cells, otherYears } = patternOf(permanent)
-  return cells.some((mean, cell) => mean === null && otherYears.every(({ cells: known }) => known[cell] === null))
-}
-
-const calendarYear = (year: number | string): FactorYear => ({ from: `${year}-01-01`, to: `${year}-12-31` })
-
-function shiftYear({ from, to }: FactorYear, years: number): FactorYear {
-  const shifted = (date: string) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`
-  return { from: shifted(from), to: addDays(shifted(addDays(to, 1)), -1) }
 }
 
 /** The channels in a direction; null for all, where it is not known of one of them. */

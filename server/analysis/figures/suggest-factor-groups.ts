@@ -3,9 +3,10 @@ import { CURRENT_SPEED_LIMIT } from '../../field/sites/limits/read-speed-limits.
 import { everySite, sitesOfGroups } from '../../people/access/viewer.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { shareOf, sumOf } from '../counting/numbers.ts'
-import { type FactorYear, patternOf } from '../estimates/pattern.ts'
+import { type FactorYear, factorYear } from '../estimates/factor-year.ts'
+import { patternOf } from '../estimates/pattern.ts'
 import { profileOf, type SuggestedGroup, suggestGroups } from '../estimates/suggest-groups.ts'
-import { factorYear, hasEnoughDays, readYear } from './permanent-sites.ts'
+import { hasEnoughDays, readYear } from './permanent-sites.ts'
 import { FIGURE_DEFAULTS } from './schema.ts'
 
 /** A year of a site takes about 0.1 s. */
