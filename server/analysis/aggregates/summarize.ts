@@ -61,13 +61,9 @@ function shareOver(table: SpeedTable, units: Units): (number | null)[] {
   return speeds.aboveEach(thresholds, units).map(({ count }) => shareOf(count, speeds.limited))
 }
 
-interface Hour {
-  start: number
-  day: number
-  count: number
-}
+type Hour = ReturnType<typeof clockHoursOf>[number]
 
-const clockHoursOf = ({ hourEdges, dayOfHour }: LocalTime, { hours }: Volumes): Hour[] =>
+const clockHoursOf = ({ hourEdges, dayOfHour }: LocalTime, { hours }: Volumes) =>
   Array.from(hours, (count, hour) => ({ start: hourEdges[hour] as number, day: dayOfHour[hour] as number, count }))
 
 /** Four quarters of an hour, from any of them on, that are within one local day and touch the window. */
