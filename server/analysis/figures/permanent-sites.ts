@@ -33,7 +33,7 @@ interface PermanentSitesRequest {
   viewer: Viewer
   body: FiguresBody
   /** Sites that were read for another site of the same request. */
-  read: Map<string, Promise<PermanentSite | null>>
+  read: Map<string, PermanentSite | null>
 }
 
 const NONE: PermanentSites = { reason: null, group: null, year: null, bearing: null, sites: [] }
@@ -71,19 +71,14 @@ export async function readPermanentSites(
   const bearing = body.estimate.method === 'countmatch' ? await bearingOfCount(database, site) : null
   const keyOf = (id: number) => `${id} ${year.from} ${bearing}`
   const unread = found.filter(({ id }) => !request.read.has(keyOf(id)))
-  const reading = readYear(database, request, unread, { year, bearing })
-  for (const { id } of unread)
-    request.read.set(
-      keyOf(id),
-      reading.then(read => read.get(id) ?? null),
-    )
-  const sites = await Promise.all(found.map(({ id }) => request.read.get(keyOf(id))))
+  const years = await readYear(database, request, unread, { year, bearing })
+  for (const { id } of unread) request.read.set(keyOf(id), years.get(id) ?? null)
   return {
     reason: null,
     group: group && { id: group.id, name: group.name },
     year,
     bearing,
-    sites: sites.filter(one => one !== null && one !== undefined),
+    sites: found.flatMap(({ id }) => request.read.get(keyOf(id)) ?? []),
   }
 }
 
