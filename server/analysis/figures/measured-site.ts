@@ -109,10 +109,6 @@ export class MeasuredSite {
     return this.#volumes
   }
 
-  get used() {
-    return this.counter.countUsed()
-  }
-
   get judgement(): Judgement {
     this.#judgement ??= this.judgementOf(this.channels)
     return this.#judgement

@@ -58,12 +58,13 @@ interface DayPeaks {
 function highestOf(site: MeasuredSite, days: DayPeaks[], name: keyof Peaks) {
   const volumeOf = ({ peaks }: DayPeaks) => peaks[name].sliding?.volume ?? -1
   const [highest] = days.toSorted((a, b) => volumeOf(b) - volumeOf(a))
-  if (!highest?.peaks[name].sliding) return null
+  if (!highest) return null
   const { date, start } = site.day(highest.day)
   const { edges } = site.local.grid
   const first = intervalOf(edges, start, 0)
   const startOf = (at: number) => ({ start: site.timeAt(edges[first + at] as number) })
-  return { date, ...describePeak(site, highest.peaks[name], startOf) }
+  const peak = describePeak(site, highest.peaks[name], startOf)
+  return peak && { date, ...peak }
 }
 
 /** The peak hours of the mean working day of one channel; null without such a day. */
@@ -80,7 +81,7 @@ function findMeanPeaks(site: MeasuredSite, volumes: Volumes, days: number[]) {
     from: clockText(mean.minutes[at] as number),
     to: clockText((mean.minutes[at + 3] as number) + 15),
   })
-  return (name: keyof Peaks) => (peaks?.[name].sliding ? describePeak(site, peaks[name], timeOf) : null)
+  return (name: keyof Peaks) => peaks && describePeak(site, peaks[name], timeOf)
 }
 
 function quartersOf(site: MeasuredSite, { quarters }: Volumes, day: number): Quarters {
@@ -144,13 +145,14 @@ function findPeak({ minutes, volumes }: Quarters, isInside: (i: number) => boole
 const clockText = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
-/** The sliding hour, which was found, and the best clock hour beside it, each with the time of its first quarter. */
+/** The sliding hour, and the best clock hour beside it, each with the time of its first quarter; null where none was found. */
 function describePeak<Time>(
   { hasQuarters }: MeasuredSite,
   { sliding, clock }: FoundPeaks,
   timeOf: (at: number) => Time,
 ) {
-  const { at, volume, busiest } = sliding as Peak
+  if (!sliding) return null
+  const { at, volume, busiest } = sliding
   return {
     ...timeOf(at),
     volume: toHundredths(volume),

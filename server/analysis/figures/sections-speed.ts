@@ -32,7 +32,7 @@ export const aboveLimit = (site: MeasuredSite) => ({
 export function freeFlow(site: MeasuredSite) {
   const { body } = site
   const { free } = site.cells
-  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.used
+  const { withHeadway, platoon, withoutHeadway, withoutHeadwayAndLane } = site.counter.countUsed()
   return {
     reason: reasonOf(free),
     headway_s: body.free_flow_headway_s,

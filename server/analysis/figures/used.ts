@@ -6,7 +6,7 @@ import type { MeasuredSite } from './measured-site.ts'
 /** What all sections of a site have in common. */
 export function describeUsed(site: MeasuredSite) {
   const { judgement, local, facts, population } = site
-  const { read, excluded, apart } = site.used
+  const { read, excluded, apart } = site.counter.countUsed()
   const measured = judgement.days.reduce((sum, { coverage, ms }) => sum + coverage * ms, 0)
   const until = Math.min(local.window.to, site.now)
   const { from } = local.window
@@ -53,7 +53,8 @@ export function usedHours(site: MeasuredSite) {
   return { hours, hours_left_out: site.local.clockHourOf.length - hours }
 }
 
-export function usedRecords({ cells, used }: MeasuredSite) {
+export function usedRecords({ cells, counter }: MeasuredSite) {
+  const used = counter.countUsed()
   return {
     records: cells.all.count,
     excluded: used.excluded + used.speedExcluded,
