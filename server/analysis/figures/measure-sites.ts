@@ -46,7 +46,10 @@ export async function measureSites(database: Database, request: FiguresRequest):
   return measured
 }
 
-/** What is known of the sites of a request, which is narrowed or names visible ones, besides their records, and about how many of these are counted. */
+/**
+ * What is known of the sites of a request, which is narrowed or names visible ones, besides their records, and about how many of
+ * these are counted.
+ */
 export async function openSites(
   database: Database,
   { viewer: { organizationId }, body, limits }: FiguresRequest,

@@ -69,7 +69,8 @@ export async function readReport(database: Database, request: ReportRequest) {
     quality: options.quality,
     estimate: options.estimate,
     time: { from_dt: new Date(from).toISOString(), to_dt: new Date(to).toISOString() },
-    // Whose speeds are counted apart from those of the range, and volumes by quarters of an hour. Single records are read for headways.
+    // Whose speeds are counted apart from those of the range, and with peak hours volumes by quarters of an hour. Single records
+    // are read for headways.
     sections: [
       'by_day',
       'peak_hours',
