@@ -29,8 +29,14 @@ export interface SketchMap {
 
 export interface Fact {
   name: string
+  /** Each in a line of its own. */
   values: string[]
+  /** On paper they follow each other in a line: many short ones. */
+  isRun?: boolean
 }
+
+/** The lines of a fact on paper. */
+export const linesOf = ({ values, isRun = false }: Fact): string[] => (isRun ? [values.join(' · ')] : values)
 
 export interface KeyFigure {
   name: string

@@ -54,6 +54,7 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
     },
     {
       name: m.calendar,
+      isRun: true,
       values:
         holidays.length === 0 ? [m.noHolidays] : holidays.map(({ date, name }) => `${words.weekdayDay(date)}, ${name}`),
     },

@@ -52,8 +52,10 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
   ]
   const lead = leftOutVehicles(data.figures.used, words).join(' ')
   if (rows.length === 0) return { title: m.leftOut, lead: lead || m.nothingLeftOut, blocks: [] }
-  const columns = [m.fromTo, m.what, m.effect, m.note].map(head => ({ head, digits: null }))
-  return { title: m.leftOut, lead, blocks: [{ type: 'table', table: { columns, rows, notes: [] } }] }
+  const hasNotes = rows.some(({ cells }) => cells.at(-1) !== '')
+  const columns = [m.fromTo, m.what, m.effect, ...(hasNotes ? [m.note] : [])].map(head => ({ head, digits: null }))
+  const shown = rows.map(row => ({ ...row, cells: row.cells.slice(0, columns.length) }))
+  return { title: m.leftOut, lead, blocks: [{ type: 'table', table: { columns, rows: shown, notes: [] } }] }
 }
 
 /** An import writes the note of what it leaves out in English; what a user wrote stays as it is. */

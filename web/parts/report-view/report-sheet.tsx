@@ -1,5 +1,13 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Block, Fact, KeyFigure, ReportDocument, Section, StripPart } from '../../../charts/report-document.ts'
+import {
+  type Block,
+  type Fact,
+  type KeyFigure,
+  linesOf,
+  type ReportDocument,
+  type Section,
+  type StripPart,
+} from '../../../charts/report-document.ts'
 import { keepUnits } from '../../../contract/text/keep-units.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { useTitle } from '../../ui/page.tsx'
@@ -136,11 +144,11 @@ const Facts = ({ facts, isWide = false }: { facts: Fact[]; isWide?: boolean }) =
   <dl
     className={`grid break-inside-avoid content-start gap-x-4 gap-y-1 text-meta ${isWide ? 'grid-cols-[minmax(96px,148px)_minmax(0,1fr)]' : 'grid-cols-[96px_minmax(0,1fr)]'}`}
   >
-    {facts.map(({ name, values }) => (
-      <div key={`${name} ${values[0]}`} className="contents">
-        <dt className="text-text-2">{name}</dt>
+    {facts.map(fact => (
+      <div key={`${fact.name} ${fact.values[0]}`} className="contents">
+        <dt className="text-text-2">{fact.name}</dt>
         <dd className="wrap-anywhere">
-          {values.map(value => (
+          {linesOf(fact).map(value => (
             <p key={value}>{value}</p>
           ))}
         </dd>

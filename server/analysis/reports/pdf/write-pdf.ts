@@ -1,11 +1,12 @@
-import type {
-  Block,
-  Fact,
-  KeyFigure,
-  LegendEntry,
-  ReportDocument,
-  Section,
-  StripPart,
+import {
+  type Block,
+  type Fact,
+  type KeyFigure,
+  type LegendEntry,
+  linesOf,
+  type ReportDocument,
+  type Section,
+  type StripPart,
 } from '../../../../charts/report-document.ts'
 import { hatchLines } from '../../../../charts/shapes.ts'
 import { type Paper, reportLocale } from '../../../../contract/reports.ts'
@@ -132,9 +133,9 @@ const factTable = (facts: Fact[], nameWidth: number) => ({
   table: {
     hasRowHeads: true,
     widths: [nameWidth, '*'],
-    body: facts.map(({ name, values }) => [
-      { text: printable(name), color: GREY },
-      { stack: values.map(value => ({ text: printable(value) })) },
+    body: facts.map(fact => [
+      { text: printable(fact.name), color: GREY },
+      { stack: linesOf(fact).map(value => ({ text: printable(value) })) },
     ]),
   },
 })
