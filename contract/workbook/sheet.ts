@@ -1,7 +1,17 @@
 import { cellName, cellXml, excelTime, RELATIONSHIPS, type SharedStrings, SPREADSHEET, XML, xmlText } from './cells.ts'
 import { type CellFormat, STYLE } from './styles.ts'
 
-type TextStyle = 'title' | 'bold' | 'boldTop' | 'wrapped' | 'head' | 'headRight' | 'right'
+type TextStyle =
+  | 'title'
+  | 'bold'
+  | 'boldTop'
+  | 'wrapped'
+  | 'head'
+  | 'headIndented'
+  | 'headRight'
+  | 'right'
+  | 'indented'
+  | 'boldIndented'
 type ClockStyle = (typeof CLOCK_STYLES)[number]
 
 const CLOCK_STYLES = ['clock', 'time', 'boldTime', 'headClock'] as const
@@ -62,11 +72,19 @@ export function sheetXml({ rows, scales = [], drawing, ...look }: SheetContent, 
 }
 
 const PAPERS: { [paper in PrintedPage['paper']]: number } = { a4: 9, letter: 1 }
-/** Excel refuses a longer head or foot; this leaves room for escapes and the number of the page. */
-const MAX_LINE = 110
+/** Excel refuses 255 characters and more, with the codes of the sides and of the number of the page. */
+const MAX_LINE = 230
 
 /** In a head or foot `&` begins a code, such as that of the left side and of the number of the page. */
-const lineOf = (text: string): string => xmlText(text.slice(0, MAX_LINE).replaceAll('&', '&&'))
+function lineOf(text: string): string {
+  const characters = [...text].map(character => (character === '&' ? '&&' : character))
+  let length = 0
+  const fitting = characters.filter(character => {
+    length += character.length
+    return length < MAX_LINE
+  })
+  return xmlText(fitting.length === characters.length ? text.replaceAll('&', '&&') : `${fitting.join('').trimEnd()}…`)
+}
 
 const pageXml = ({ paper, head, foot, across = 1 }: PrintedPage): string =>
   '<pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/>' +

@@ -4,6 +4,7 @@ const FONTS = { plain: '<sz val="11"/>', bold: '<b/><sz val="11"/>', title: '<b/
 
 const ALIGNMENTS = {
   left: 'horizontal="left"',
+  indented: 'horizontal="left" indent="1"',
   right: 'horizontal="right"',
   top: 'vertical="top"',
   wrapped: 'vertical="top" wrapText="1"',
@@ -15,9 +16,12 @@ const CELL_FORMATS = {
   bold: ['General', 'bold'],
   boldTop: ['General', 'bold', 'top'],
   head: ['General', 'bold', 'left', 'line'],
+  headIndented: ['General', 'bold', 'indented', 'line'],
   headRight: ['General', 'bold', 'right', 'line'],
   headClock: ['hh:mm', 'bold', 'right', 'line'],
   right: ['General', 'plain', 'right'],
+  indented: ['General', 'plain', 'indented'],
+  boldIndented: ['General', 'bold', 'indented'],
   wrapped: ['General', 'plain', 'wrapped'],
   title: ['General', 'title'],
   whole: ['0', 'plain'],

@@ -33,7 +33,7 @@ export function chartXml(chart: SheetChart): string {
     'chart',
     titleXml(chart.title, chart.subtitle),
     setting('autoTitleDeleted', 0),
-    element('plotArea', '<c:layout/>', chart.type === 'lines' ? lines(chart) : stackedColumns(chart), axes(chart.min)),
+    element('plotArea', '<c:layout/>', chart.type === 'lines' ? lines(chart) : stackedColumns(chart), axes(chart)),
     element('legend', setting('legendPos', 'b'), setting('overlay', 0)),
     setting('plotVisOnly', 1),
     setting('dispBlanksAs', 'gap'),
@@ -111,7 +111,17 @@ function cellsOf({ sheet, categories: { from, to } }: SheetChart, column: number
 const [CATEGORY_AXIS, VALUE_AXIS] = [1, 2]
 const AXES_USED = setting('axId', CATEGORY_AXIS) + setting('axId', VALUE_AXIS)
 
-const axes = (min: number | undefined) =>
+/** More dates would be written over each other. */
+const MAX_DATES = 62
+const LABELS = 6
+
+/** Excel and others leave out labels by themselves only where they turn them. */
+function labelSteps({ categories: { from, to } }: SheetChart): string {
+  const count = to - from + 1
+  return count > MAX_DATES ? setting('tickLblSkip', Math.ceil(count / LABELS)) : ''
+}
+
+const axes = (chart: SheetChart) =>
   element(
     'catAx',
     setting('axId', CATEGORY_AXIS),
@@ -123,11 +133,12 @@ const axes = (min: number | undefined) =>
     setting('tickLblPos', 'low'),
     setting('crossAx', VALUE_AXIS),
     setting('crosses', 'autoZero'),
+    labelSteps(chart),
   ) +
   element(
     'valAx',
     setting('axId', VALUE_AXIS),
-    element('scaling', setting('orientation', 'minMax'), min === undefined ? '' : setting('min', min)),
+    element('scaling', setting('orientation', 'minMax'), chart.min === undefined ? '' : setting('min', chart.min)),
     setting('delete', 0),
     setting('axPos', 'l'),
     '<c:majorGridlines/>',

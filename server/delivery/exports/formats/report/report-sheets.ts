@@ -136,7 +136,13 @@ function addBlock(sheet: ReportSheet, block: Block, lead: string, words: Words):
 }
 
 function addTable(sheet: ReportSheet, { columns, rows, notes }: Table): void {
-  sheet.rows.push(columns.map(({ head, digits, isClock }, i) => headCell(head, i > 0 && (digits !== null || isClock))))
+  sheet.rows.push(
+    columns.map(({ head, digits, isClock }, i) =>
+      i > 0 && digits === null && !isClock
+        ? { value: head, style: 'headIndented' as const }
+        : headCell(head, i > 0 && (digits !== null || isClock)),
+    ),
+  )
   for (const { cells, isBold = false } of rows) {
     sheet.rows.push(cells.map((cell, i) => tableCell(cell, columns[i], i, isBold || isBoldCell(cell))))
   }
@@ -159,6 +165,8 @@ function tableCell(cell: Cell, column: Column | undefined, index: number, isBold
   }
   const clock = column?.isClock ? clockOf(value) : null
   if (clock !== null) return { value: clock, style: index === 0 ? 'clock' : isBold ? 'boldTime' : 'time' }
+  // A text is apart from the number before it.
+  if (index > 0 && !isNumeric) return { value, style: isBold ? 'boldIndented' : 'indented' }
   return { value, ...(isBold && { style: 'bold' as const }) }
 }
 
@@ -187,7 +195,8 @@ function addPlot(sheet: ReportSheet, plot: Plot, lead: string, words: Words): vo
     subtitle: lead,
     min,
     sheet: sheet.name,
-    at: { column: heads.length, row: top },
+    // Below the heads, which stay in view and are printed on each page.
+    at: { column: heads.length, row: top + 1 },
     categories: { column: 0, from: top + 1, to: top + rows.length },
     series: heads.slice(1).map((name, i) => ({
       name,
