@@ -52,7 +52,7 @@ const WIDTHS = { text: 'md:max-w-[768px]', normal: 'md:max-w-[1328px]', aside: '
 export function Page({ lead, children, aside, width = 'normal', ...head }: PageProps) {
   const limit = aside ? WIDTHS.aside : WIDTHS[width]
   return (
-    <div className="pb-8 md:pt-[18px]">
+    <div className="pb-8 md:pt-[18px] print:pb-0">
       <PageHead {...head} className={`md:px-page ${limit}`} />
       <div className={`px-page max-md:pt-4 ${limit}`}>
         {lead && <p className="text-text-2 md:mt-0.5">{lead}</p>}

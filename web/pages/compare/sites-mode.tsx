@@ -79,7 +79,7 @@ export function SitesMode({ all, sites, view, zone }: Props) {
             options={options}
             value={null}
             onChange={id => id && setSites([...ids, Number(id)])}
-            className="w-72 max-w-full max-md:w-full md:ms-auto"
+            className="w-72 max-w-full max-md:w-full md:ms-auto print:hidden"
           />
         )}
       </div>

@@ -92,7 +92,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
           </form>
           {stored && <SiteStatusCard site={stored} onChanged={form.adopt} />}
         </div>
-        <div className="max-lg:order-first">
+        <div className="max-lg:order-first print:hidden">
           <div className="overflow-hidden rounded-card border border-line lg:sticky lg:top-4.5">
             <SiteMapPicker
               id={stored?.id ?? null}
