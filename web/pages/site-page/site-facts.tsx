@@ -24,7 +24,10 @@ interface Props {
 
 /** What is known about a site, beside its traffic. */
 export const SiteFacts = ({ site, view, now, directions, isStale, gaps }: Props) => (
-  <aside aria-label={m.aboutThisSite} className="flex min-w-0 flex-col gap-4">
+  <aside
+    aria-label={m.aboutThisSite}
+    className="flex min-w-0 flex-col gap-4 print:grid print:grid-cols-2 print:items-start"
+  >
     <PlaceCard site={site} />
     <DeviceCard site={site} />
     <AlarmsCard site={site} />

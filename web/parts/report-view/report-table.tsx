@@ -62,7 +62,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
                       // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their column
                       key={i}
                       scope={i === 0 ? 'row' : undefined}
-                      className={`py-0.75 pe-1 last:pe-0 ${align(i)} ${weight} ${i === 0 && swatch ? 'min-w-28' : ''}`}
+                      className={`py-0.75 ${isWide ? 'print:py-px' : ''} pe-1 last:pe-0 ${align(i)} ${weight} ${i === 0 && swatch ? 'min-w-28' : ''}`}
                     >
                       {i === 0 && swatch && (
                         <span

@@ -198,7 +198,7 @@ const Cell = ({ cell }: { cell: [ReactNode, ReactNode] }) => (
 
 /** In a narrow card the name of a direction is below its number. */
 const NARROW_NAME =
-  '@max-[700px]:max-w-24 @max-[700px]:ps-3 @max-[700px]:[&>.num]:ps-0 @max-[700px]:[&>span]:flex-wrap @max-[700px]:[&_.truncate]:w-full @max-[700px]:[&_.truncate]:whitespace-normal @max-[700px]:[&_.truncate]:wrap-anywhere'
+  '@max-[700px]:max-w-30 @max-[700px]:ps-3 @max-[700px]:[&>.num]:ps-0 @max-[700px]:[&>span]:flex-wrap @max-[700px]:[&_.truncate]:w-full @max-[700px]:[&_.truncate]:whitespace-normal @max-[700px]:[&_.truncate]:wrap-anywhere'
 
 const plain = ({ site, rows, columns, pairOf }: TableProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset does not scroll in all browsers
