@@ -35,7 +35,7 @@ export function OpenFigures({ figures, site, measures, isStale }: Props) {
         className={`grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:grid-cols-[repeat(auto-fit,minmax(120px,1fr))] ${isStale || !figures ? STALE : ''}`}
         aria-busy={isStale || !figures}
       >
-        <Figure name={noun.name} value={formatNumber(volume?.in_window.count)}>
+        <Figure name={noun.name} value={formatNumber(figures?.used.coverage === 0 ? null : volume?.in_window.count)}>
           {figures ? (days === 0 ? m.noWholeDay : m.wholeDays({ days })) : NBSP}
         </Figure>
         <Figure name={m.averageDay} value={formatNumber(volume?.adt)}>
