@@ -60,7 +60,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'actor',
     head: m.who,
-    cellClassName: 'min-w-32 py-1.5 align-top wrap-anywhere',
+    cellClassName: 'min-w-36 py-1.5 align-top wrap-anywhere',
     cell: entry => (
       <>
         {actorLabel(entry)}
@@ -83,7 +83,7 @@ const COLUMNS: Column<AuditEntry>[] = [
   {
     key: 'details',
     head: m.details,
-    className: 'w-[36%]',
+    className: 'w-[36%] print:w-[28%]',
     cellClassName: 'py-1.5 align-top',
     cell: entry => <Details entry={entry} />,
   },

@@ -80,6 +80,7 @@ export function CalendarsPage() {
           </Card>
           <Card>
             <CardPart
+              className="print:break-inside-auto!"
               title={m.publicHolidays}
               lead={m.publicHolidaysLead({
                 link: text => (

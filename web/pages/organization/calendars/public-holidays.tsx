@@ -30,7 +30,7 @@ export function PublicHolidays({ region, sites, year }: Props) {
   const label = holidays.isPending ? countryName(region.slice(0, 2)) : regionLabel(region, holidays.data?.regions)
   const days = holidays.data?.days
   return (
-    <li className="flex flex-col gap-2 py-3.5 first:pt-2 last:pb-0">
+    <li className="flex break-inside-avoid flex-col gap-2 py-3.5 first:pt-2 last:pb-0">
       <h3 className="flex flex-wrap items-baseline gap-x-2 font-medium">
         {label}
         <span className="num text-meta font-normal text-text-3">{m.sites({ count: sites })}</span>

@@ -23,7 +23,7 @@ export default function CommandsTab({ site }: { site: SiteDetail }) {
       <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <CommandHistory site={site} />
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 print:grid print:grid-cols-2 print:items-start">
         <DeviceCard site={site} />
         <AlarmsCard site={site} />
       </div>
