@@ -101,6 +101,8 @@ export function SmallVolumes({ column: { site, side }, columns }: SmallProps) {
 }
 
 const BIN = 5
+/** `V85 53.2` and its distance from the line. */
+const LABEL_PX = 56
 /** Bins below this share are not drawn at the ends. */
 const MIN_SHARE = 0.002
 
@@ -123,6 +125,7 @@ export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: stri
   const v85 = v85Of(column)
   // The label is beside its line, on the side without the line of the limit.
   const isLabelAfter = v85 !== null && (limits.length === 0 ? at(v85) <= 0.6 : v85 >= Math.max(...limits))
+  const hasRoomAfter = (inner: number) => isLabelAfter && (1 - at(v85 ?? 0)) * inner >= LABEL_PX
   // Those above the limit of their time stand on the others.
   const pathOf = (isAbove: boolean, inner: number) =>
     bins
@@ -156,9 +159,9 @@ export function SmallSpeeds({ column, columns, unit }: SmallProps & { unit: stri
             <>
               <path d={`M${at(v85) * inner} ${y(0)}V${TOP - 4}`} className="stroke-text" strokeWidth={1.5} />
               <text
-                x={at(v85) * inner + (isLabelAfter ? 5 : -5)}
+                x={at(v85) * inner + (hasRoomAfter(inner) ? 5 : -5)}
                 y={TOP - 2}
-                textAnchor={isLabelAfter ? 'start' : 'end'}
+                textAnchor={hasRoomAfter(inner) ? 'start' : 'end'}
                 className="fill-text stroke-surface stroke-[3px] text-[11px] font-semibold [paint-order:stroke]"
               >
                 V85 {formatNumber(v85, { digits: 1 })}

@@ -157,7 +157,7 @@ function PhoneRow({ row, max, labels, measures }: { row: MonthRow; max: number; 
       </div>
       <div className="num mt-0.5 flex flex-wrap gap-x-3 text-text-3">
         <span>
-          {m.days}: <DaysOf row={row} />
+          {m.days} <DaysOf row={row} />
         </span>
         <span>
           {m.awt} {formatNumber(row.awt)}
