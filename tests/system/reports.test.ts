@@ -182,7 +182,7 @@ describe('a report as PDF', () => {
     expect(words).toContain(german.format(Math.round(expected.volume.adt)))
     expect(words).toContain(expected.speeds.p85.toFixed(1).replace('.', ','))
     expect(text).toContain('Verkehrsbericht')
-    expect(text).toContain('1 → Centre')
+    expect(text).toContain('1\u00a0→ Centre')
     expect(text).toContain('Wochentag nach Stunde')
     // Letters of the font as they are; what it lacks has a sign of its own.
     expect(text).toContain('Æøå Straße, Łódź □□')
