@@ -12,10 +12,9 @@ import { syncStates } from './service/live/sync-states.ts'
 import { has, type Need, useMe } from './service/use-me.ts'
 import { LoadingShell } from './shell/loading-shell.tsx'
 import { m } from './shell/messages.ts'
-import { homeOf, type NavigationGroup } from './shell/navigation.ts'
+import { homeOf, type NavigationGroup, type NavigationItem } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
-import type { IconName } from './ui/icon.tsx'
 import { storeLanguage } from './ui/text/locale.ts'
 import { withMessages } from './ui/text/translations.ts'
 
@@ -30,49 +29,16 @@ const root = createRootRouteWithContext<{ queries: QueryClient; navigation: Navi
   validateSearch: (search: Search): Search => search,
 })
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/sign-in/sign-in-page.tsx')), 'SignInPage'),
-})
-const callback = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in/callback/$provider',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/sign-in/callback-page.tsx')), 'CallbackPage'),
-})
-const link = createRoute({
-  getParentRoute: () => root,
-  path: '/link',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/sign-in/link-page.tsx')), 'LinkPage'),
-})
 /** What anyone may read. */
-const openData = createRoute({
-  getParentRoute: () => root,
-  path: '/open',
-  component: lazyRouteComponent(
-    () => withMessages(() => import('./pages/open-data/open-list-page.tsx')),
-    'OpenListPage',
-  ),
-})
-const openSite = createRoute({
-  getParentRoute: () => root,
-  path: '/open/sites/$id',
-  component: lazyRouteComponent(
-    () => withMessages(() => import('./pages/open-data/open-site-page.tsx')),
-    'OpenSitePage',
-  ),
-})
-
-const sharedView = createRoute({
-  getParentRoute: () => root,
-  path: '/open/shared/$id',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/open-data/shared-page.tsx')), 'SharedPage'),
-})
-const embeddedView = createRoute({
-  getParentRoute: () => root,
-  path: '/open/embed/$id',
-  component: lazyRouteComponent(() => withMessages(() => import('./pages/open-data/shared-page.tsx')), 'EmbeddedPage'),
-})
+const openPages = [
+  openPage('/sign-in', () => withMessages(() => import('./pages/sign-in/sign-in-page.tsx'))),
+  openPage('/sign-in/callback/$provider', () => withMessages(() => import('./pages/sign-in/callback-page.tsx'))),
+  openPage('/link', () => withMessages(() => import('./pages/sign-in/link-page.tsx'))),
+  openPage('/open', () => withMessages(() => import('./pages/open-data/open-list-page.tsx'))),
+  openPage('/open/sites/$id', () => withMessages(() => import('./pages/open-data/open-site-page.tsx'))),
+  openPage('/open/shared/$id', () => withMessages(() => import('./pages/open-data/shared-page.tsx'))),
+  openPage('/open/embed/$id', () => withMessages(() => import('./pages/open-data/embedded-page.tsx'))),
+]
 
 /** A usual answer is there before, and nothing flashes. */
 const LOADING_AFTER_MS = 300
@@ -105,156 +71,131 @@ const home = createRoute({
   },
 })
 
-const sites = page(
-  '/sites',
-  () => withMessages(() => import('./pages/site-list/sites-page.tsx')),
-  'SitesPage',
-  'can_read_data',
-)
-const sitesTable = page(
-  '/sites/table',
-  () => withMessages(() => import('./pages/site-list/table/table-page.tsx')),
-  'SitesTablePage',
-  'can_read_data',
-)
-const compare = page(
-  '/compare',
-  () => withMessages(() => import('./pages/compare/compare-page.tsx')),
-  'ComparePage',
-  'can_read_data',
-)
-const site = page(
-  '/sites/$id',
-  () => withMessages(() => import('./pages/site-page/site-page.tsx')),
-  'SitePage',
-  'can_read_data',
-)
-const siteReport = page(
-  '/sites/$id/report',
-  () => withMessages(() => import('./pages/site-page/report-page.tsx')),
-  'SiteReportPage',
-  'can_read_data',
-)
-const compareReport = page(
-  '/compare/report',
-  () => withMessages(() => import('./pages/compare/report-page.tsx')),
-  'CompareReportPage',
-  'can_read_data',
-)
-const exports = page(
-  '/exports',
-  () => withMessages(() => import('./pages/exports/exports-page.tsx')),
-  'ExportsPage',
-  'can_create_exports',
-  'can_read_data',
-)
-const shares = page(
-  '/shared-links',
-  () => withMessages(() => import('./pages/shares-page/shares-page.tsx')),
-  'SharesPage',
-  'can_create_exports',
-  'can_read_data',
-)
-const importFiles = page(
-  '/import',
-  () => withMessages(() => import('./pages/site-page/uploads/import-page.tsx')),
-  'ImportPage',
-  'can_manage_organization',
-  'can_read_data',
-)
-const tokens = page('/tokens', () => withMessages(() => import('./pages/tokens/tokens-page.tsx')), 'TokensPage')
-const users = page(
-  '/organization/users',
-  () => withMessages(() => import('./pages/organization/users/users-page.tsx')),
-  'UsersPage',
-  'can_manage_organization',
-  'all_sites',
-)
-const groups = page(
-  '/organization/groups',
-  () => withMessages(() => import('./pages/organization/groups/groups-page.tsx')),
-  'GroupsPage',
-  'can_manage_organization',
-  'all_sites',
-)
-const siteSetup = page(
-  '/organization/sites',
-  () => withMessages(() => import('./pages/organization/sites/site-setup-page.tsx')),
-  'SiteSetupPage',
-  'can_manage_organization',
-)
-const calendars = page(
-  '/organization/calendars',
-  () => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')),
-  'CalendarsPage',
-  'can_manage_organization',
-  'all_sites',
-  'can_read_data',
-)
-const devices = page(
-  '/organization/devices',
-  () => withMessages(() => import('./pages/organization/devices/devices-page.tsx')),
-  'DevicesPage',
-  'can_manage_organization',
-)
-// Its events say what was measured.
-const webhooks = page(
-  '/organization/webhooks',
-  () => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')),
-  'WebhooksPage',
-  'can_manage_organization',
-  'can_read_data',
-)
-const audit = page(
-  '/organization/audit',
-  () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')),
-  'AuditPage',
-  'can_manage_organization',
-)
-const account = page('/account', () => withMessages(() => import('./pages/account/account-page.tsx')), 'AccountPage')
-const help = page('/help', () => withMessages(() => import('./pages/help/help-page.tsx')), 'HelpPage')
-const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
-
-const pages = [
-  ...[sites, sitesTable, site, siteReport, compare, compareReport, exports, shares, importFiles, tokens],
-  ...[users, groups, siteSetup, calendars, devices, webhooks, audit, account, help],
+const mainPages = [
+  page({
+    path: '/sites',
+    load: () => withMessages(() => import('./pages/site-list/sites-page.tsx')),
+    permissions: ['can_read_data'],
+    entry: { label: m.sites, icon: 'map' },
+  }),
+  page({
+    path: '/sites/table',
+    load: () => withMessages(() => import('./pages/site-list/table/table-page.tsx')),
+    permissions: ['can_read_data'],
+  }),
+  page({
+    path: '/sites/$id',
+    load: () => withMessages(() => import('./pages/site-page/site-page.tsx')),
+    permissions: ['can_read_data'],
+  }),
+  page({
+    path: '/sites/$id/report',
+    load: () => withMessages(() => import('./pages/site-page/report-page.tsx')),
+    permissions: ['can_read_data'],
+  }),
+  page({
+    path: '/compare',
+    load: () => withMessages(() => import('./pages/compare/compare-page.tsx')),
+    permissions: ['can_read_data'],
+    entry: { label: m.compare, icon: 'compare' },
+  }),
+  page({
+    path: '/compare/report',
+    load: () => withMessages(() => import('./pages/compare/report-page.tsx')),
+    permissions: ['can_read_data'],
+  }),
+  page({
+    path: '/exports',
+    load: () => withMessages(() => import('./pages/exports/exports-page.tsx')),
+    permissions: ['can_create_exports', 'can_read_data'],
+    entry: { label: m.exports, icon: 'file-down' },
+  }),
+  page({
+    path: '/shared-links',
+    load: () => withMessages(() => import('./pages/shares-page/shares-page.tsx')),
+    permissions: ['can_create_exports', 'can_read_data'],
+    entry: { label: m.sharedLinks, icon: 'arrow-up-right' },
+  }),
+  page({
+    path: '/import',
+    load: () => withMessages(() => import('./pages/site-page/uploads/import-page.tsx')),
+    permissions: ['can_manage_organization', 'can_read_data'],
+    entry: { label: m.import, icon: 'upload' },
+  }),
+  page({
+    path: '/tokens',
+    load: () => withMessages(() => import('./pages/tokens/tokens-page.tsx')),
+    entry: { label: m.apiTokens, icon: 'key' },
+  }),
+  page({
+    path: '/account',
+    load: () => withMessages(() => import('./pages/account/account-page.tsx')),
+  }),
 ]
 
-const entry = ({ to, permissions }: { to: string; permissions: Need[] }, label: string, icon: IconName) => ({
-  to,
-  permissions,
-  label,
-  icon,
-})
+const organizationPages = [
+  page({
+    path: '/organization/users',
+    load: () => withMessages(() => import('./pages/organization/users/users-page.tsx')),
+    permissions: ['can_manage_organization', 'all_sites'],
+    entry: { label: m.users, icon: 'users' },
+  }),
+  page({
+    path: '/organization/groups',
+    load: () => withMessages(() => import('./pages/organization/groups/groups-page.tsx')),
+    permissions: ['can_manage_organization', 'all_sites'],
+    entry: { label: m.groups, icon: 'list' },
+  }),
+  page({
+    path: '/organization/sites',
+    load: () => withMessages(() => import('./pages/organization/sites/site-setup-page.tsx')),
+    permissions: ['can_manage_organization'],
+    entry: { label: m.siteSetup, icon: 'map-pin' },
+  }),
+  page({
+    path: '/organization/calendars',
+    load: () => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')),
+    permissions: ['can_manage_organization', 'all_sites', 'can_read_data'],
+    entry: { label: m.calendars, icon: 'calendar' },
+  }),
+  page({
+    path: '/organization/devices',
+    load: () => withMessages(() => import('./pages/organization/devices/devices-page.tsx')),
+    permissions: ['can_manage_organization'],
+    entry: { label: m.devices, icon: 'cpu' },
+  }),
+  // Its events say what was measured.
+  page({
+    path: '/organization/webhooks',
+    load: () => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')),
+    permissions: ['can_manage_organization', 'can_read_data'],
+    entry: { label: m.webhooks, icon: 'link' },
+  }),
+  page({
+    path: '/organization/audit',
+    load: () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')),
+    permissions: ['can_manage_organization'],
+    entry: { label: m.auditLog, icon: 'scroll' },
+  }),
+]
+
+const helpPages = [
+  page({
+    path: '/help',
+    load: () => withMessages(() => import('./pages/help/help-page.tsx')),
+    entry: { label: m.firstSteps, icon: 'book-open' },
+  }),
+]
+
+const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
 
 const navigation: NavigationGroup[] = [
-  {
-    title: null,
-    items: [
-      entry(sites, m.sites, 'map'),
-      entry(compare, m.compare, 'compare'),
-      entry(exports, m.exports, 'file-down'),
-      entry(shares, m.sharedLinks, 'arrow-up-right'),
-      entry(importFiles, m.import, 'upload'),
-      entry(tokens, m.apiTokens, 'key'),
-    ],
-  },
-  {
-    title: m.organization,
-    items: [
-      entry(users, m.users, 'users'),
-      entry(groups, m.groups, 'list'),
-      entry(siteSetup, m.siteSetup, 'map-pin'),
-      entry(calendars, m.calendars, 'calendar'),
-      entry(devices, m.devices, 'cpu'),
-      entry(webhooks, m.webhooks, 'link'),
-      entry(audit, m.auditLog, 'scroll'),
-    ],
-  },
+  { title: null, items: mainPages.flatMap(({ item }) => item) },
+  { title: m.organization, items: organizationPages.flatMap(({ item }) => item) },
   {
     title: m.help,
     items: [
-      entry(help, m.firstSteps, 'book-open'),
+      ...helpPages.flatMap(({ item }) => item),
       { to: '/docs', label: m.apiReference, icon: 'code', permissions: [], isOutside: true },
     ],
   },
@@ -262,14 +203,12 @@ const navigation: NavigationGroup[] = [
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    signIn,
-    callback,
-    link,
-    openData,
-    openSite,
-    sharedView,
-    embeddedView,
-    shell.addChildren([home, ...pages.map(({ route }) => route), notFound]),
+    ...openPages,
+    shell.addChildren([
+      home,
+      ...[...mainPages, ...organizationPages, ...helpPages].map(({ route }) => route),
+      notFound,
+    ]),
   ]),
   context: { queries: queryClient, navigation },
   defaultErrorComponent: PageFailed,
@@ -292,17 +231,26 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Loader<Name extends string> = () => Promise<{ [name in Name]: React.ComponentType }>
+type LoadPage = () => Promise<{ default: React.ComponentType }>
 
-/** A page for signed-in users with all of these permissions. */
-function page<const Path extends string, Name extends string>(
-  path: Path,
-  load: Loader<Name>,
-  name: Name,
-  ...permissions: Need[]
-) {
-  const component = permitted(permissions, lazyRouteComponent(load, name))
-  return { to: path, permissions, route: createRoute({ getParentRoute: () => shell, path, component }) }
+function openPage<const Path extends string>(path: Path, load: LoadPage) {
+  return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })
+}
+
+interface DeclaredPage<Path> {
+  path: Path
+  load: LoadPage
+  /** All that a user needs. */
+  permissions?: Need[]
+  /** Where it is in the navigation: its name is its title. */
+  entry?: Pick<NavigationItem, 'label' | 'icon'>
+}
+
+/** A page for signed-in users: its route, and its item of the navigation, or none. */
+function page<const Path extends string>({ path, load, permissions = [], entry }: DeclaredPage<Path>) {
+  const component = permitted(permissions, lazyRouteComponent(load))
+  const item: NavigationItem[] = entry ? [{ to: path, permissions, ...entry }] : []
+  return { item, route: createRoute({ getParentRoute: () => shell, path, component }) }
 }
 
 /** Shows a path in the language that was stored. It never resolves, because the page is left. */

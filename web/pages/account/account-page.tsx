@@ -23,7 +23,7 @@ import { SecondFactorPart } from './second-factor-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 import { UnitsPart } from './units-part.tsx'
 
-export function AccountPage() {
+export default function AccountPage() {
   const { user, organization } = useMe()
   const signOut = useSignOut()
   return (

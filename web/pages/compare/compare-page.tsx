@@ -29,7 +29,7 @@ const MODES = [
 ]
 
 /** Two periods of a site, or two to six sites, side by side. */
-export function ComparePage() {
+export default function ComparePage() {
   const { search, change } = useCompareAddress()
   const { known, sites, site, chosen, zone, view } = useCompareView(search)
   const [isCodeShown, setCodeShown] = useState(false)

@@ -14,7 +14,7 @@ import { useCompareView } from './use-compare-view.ts'
 import { type CompareView, problemOfDays, type Search } from './view.ts'
 
 /** `/compare/report?…`: the parameters of the comparison, and the options of the report. */
-export function CompareReportPage() {
+export default function CompareReportPage() {
   const search: Search = useSearch({ strict: false })
   const navigate = useNavigate()
   const { known, sites, site, chosen, view } = useCompareView(search)

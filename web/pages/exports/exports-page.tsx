@@ -15,7 +15,7 @@ import { useExports } from './export-queries.ts'
 import { m } from './messages.ts'
 import { NewExportDialog } from './new-export-dialog.tsx'
 
-export function ExportsPage() {
+export default function ExportsPage() {
   const { new: newExport } = useSearch({ from: '/shell/exports' })
   const navigate = useNavigate()
   const exports = useExports()

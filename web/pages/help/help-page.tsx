@@ -9,7 +9,7 @@ import { PageLink, TextLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
 import { HELP_TOPICS } from './topics.ts'
 
-export function HelpPage() {
+export default function HelpPage() {
   const me = useMe()
   const topics = HELP_TOPICS.filter(({ permissions = [] }) => permissions.every(one => has(me, one)))
   return (

@@ -21,7 +21,7 @@ import { publicSitesQuery } from './open-queries.ts'
 const CHUNK_SIZE = 100
 
 /** All public sites: a map, and a list to search. */
-export function OpenListPage() {
+export default function OpenListPage() {
   useTitle(m.openData)
   const { q = '' }: { q?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ import { OpenSideCards } from './open-side-cards.tsx'
 import { OpenTraffic } from './open-traffic.tsx'
 
 /** A public site: its figures and plots of a range, its place, and on which terms they may be used. */
-export function OpenSitePage() {
+export default function OpenSitePage() {
   const { id } = useParams({ strict: false })
   const { data: site, error, refetch } = useQuery(publicSiteQuery(Number(id)))
   return (

@@ -1,124 +1,17 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
-import type { OpenedShare } from '../../../client/open.ts'
-import { REPORT_LANGUAGE } from '../../parts/report-view/report-options.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { errorMessage, Failure } from '../../ui/failure.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { useTitle } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { m } from './messages.ts'
 import { OpenFrame } from './open-frame.tsx'
-import { sharedViewQuery, unlockShare } from './open-queries.ts'
-import { SharedPlots, SharedVolume } from './shared-plots.tsx'
-import { type SharedAddress, SharedReportView, SharedSheet } from './shared-report.tsx'
+import { Opened } from './opened.tsx'
+import { SharedPlots } from './shared-plots.tsx'
+import { SharedReportView } from './shared-report.tsx'
 
 /** What a link shows, once its password was entered. */
-export const SharedPage = () => (
-  <OpenFrame>
-    <Opened>
-      {({ content, report }, address) =>
-        content ? <SharedPlots view={content} /> : report && <SharedReportView report={report} address={address} />
-      }
-    </Opened>
-  </OpenFrame>
-)
-
-/** The plot or the report of a link alone, in a frame of another page; or with `?show=card` its card. */
-export function EmbeddedPage() {
-  const { show }: { show?: string } = useSearch({ strict: false })
+export default function SharedPage() {
   return (
-    <main id="main" className="bg-canvas">
+    <OpenFrame>
       <Opened>
-        {({ content, report, needs_password }, { id }) =>
-          show === 'card' && !needs_password ? (
-            <SharedCard id={id} title={(content ?? report)?.title ?? ''} />
-          ) : content ? (
-            <SharedVolume view={content} isEmbedded />
-          ) : (
-            report && <SharedSheet report={report} />
-          )
+        {({ content, report }, address) =>
+          content ? <SharedPlots view={content} /> : report && <SharedReportView report={report} address={address} />
         }
       </Opened>
-    </main>
-  )
-}
-
-const SharedCard = ({ id, title }: { id: string; title: string }) => (
-  <>
-    <h1 className="sr-only">{title}</h1>
-    <img
-      src={`/open/shared/${id}/card.svg?language=${REPORT_LANGUAGE}`}
-      alt={m.cardOf({ title })}
-      width={1200}
-      height={630}
-      className="h-auto w-full"
-    />
-  </>
-)
-
-function Opened({ children }: { children: (opened: OpenedShare, address: SharedAddress) => ReactNode }) {
-  const { id = '' } = useParams({ strict: false })
-  const [key, setKey] = useState<string | undefined>(undefined)
-  const { data, error, refetch } = useQuery(sharedViewQuery(id, key))
-  useTitle(data?.content?.title ?? data?.report?.title ?? m.sharedView)
-  if (error) return <Missing error={error} onRetry={() => void refetch()} />
-  if (!data) {
-    return (
-      <div role="status" aria-label={m.loading} aria-busy>
-        <Skeleton className="h-96 w-full" />
-      </div>
-    )
-  }
-  return data.content || data.report ? children(data, { id, key }) : <Password id={id} onKey={setKey} />
-}
-
-function Password({ id, onKey }: { id: string; onKey: (key: string) => void }) {
-  const [password, setPassword] = useState('')
-  const unlock = useMutation({ mutationFn: () => unlockShare(id, password), onSuccess: ({ key }) => onKey(key) })
-  const wrong = unlock.error instanceof ApiError ? unlock.error.field('password') : []
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    unlock.mutate()
-  }
-  return (
-    <form onSubmit={submit} noValidate className="flex max-w-90 flex-col items-start gap-4">
-      <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
-        {m.needsPassword}
-      </h1>
-      <TextField
-        label={m.password}
-        type="password"
-        autoFocus
-        isRequired
-        autoComplete="off"
-        value={password}
-        onChange={setPassword}
-        errors={wrong}
-        className="w-full"
-      />
-      {unlock.error && wrong.length === 0 && <Notice tone="bad">{errorMessage(unlock.error)}</Notice>}
-      <Button type="submit" variant="primary" isPending={unlock.isPending}>
-        {m.openLink}
-      </Button>
-    </form>
-  )
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (!(error instanceof ApiError) || error.status !== 404) {
-    return <Failure title={m.couldNotLoadThisSite} error={error} onRetry={onRetry} />
-  }
-  return (
-    <>
-      <h1 tabIndex={-1} className="text-title font-semibold">
-        {m.noSuchLink}
-      </h1>
-      <EmptyState title={m.noSuchLinkLead} />
-    </>
+    </OpenFrame>
   )
 }

@@ -4,12 +4,14 @@ import { Page } from '../../ui/page.tsx'
 import { m } from './messages.ts'
 
 /** All links of the organization. */
-export const SharesPage = () => (
-  <Page title={m.sharedLinks} lead={m.lead} width="text">
-    <Card>
-      <CardPart>
-        <ShareList />
-      </CardPart>
-    </Card>
-  </Page>
-)
+export default function SharesPage() {
+  return (
+    <Page title={m.sharedLinks} lead={m.lead} width="text">
+      <Card>
+        <CardPart>
+          <ShareList />
+        </CardPart>
+      </Card>
+    </Page>
+  )
+}

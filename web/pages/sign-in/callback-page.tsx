@@ -10,7 +10,7 @@ import { pathInside } from './path-inside.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** Where a provider sends the browser back: finishes the sign-in, which works once. */
-export function CallbackPage() {
+export default function CallbackPage() {
   const { provider } = useParams({ from: '/sign-in/callback/$provider' })
   const [answer] = useState(() => location.search)
   const navigate = useNavigate()

@@ -16,7 +16,7 @@ import { m } from './messages.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
 /** The page of invitation and reset links. The secret is in the fragment, which browsers never send. */
-export function LinkPage() {
+export default function LinkPage() {
   const [secret] = useState(() => location.hash.slice(1))
   const link = useQuery({
     queryKey: ['link'],

@@ -16,7 +16,7 @@ import { ProviderButtons } from './provider-buttons.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { UnusableAddress } from './unusable-address.tsx'
 
-export function SignInPage() {
+export default function SignInPage() {
   const { next, failed } = useSearch({ from: '/sign-in' })
   const navigate = useNavigate()
   const password = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ const CLOCK_MS = 10_000
 const CHUNK_SIZE = 50
 
 /** All sites: a list to search and filter, and the same on a map; on phones one of the two. */
-export function SitesPage() {
+export default function SitesPage() {
   const isPhone = useMedia(PHONE)
   const address = useSiteListAddress()
   const { filters, sort, selected, view } = address

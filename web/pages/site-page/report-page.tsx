@@ -21,7 +21,9 @@ import { SiteOfAddress } from './site-of-address.tsx'
 import { exportSearchOf, filtersOf, readView, type View } from './view.ts'
 
 /** `/sites/3/report?from=2026-10-01&to=2026-10-31`, with the filters of the site's page and the options of the report. */
-export const SiteReportPage = () => <SiteOfAddress>{site => <SiteReport key={site.id} site={site} />}</SiteOfAddress>
+export default function SiteReportPage() {
+  return <SiteOfAddress>{site => <SiteReport key={site.id} site={site} />}</SiteOfAddress>
+}
 
 function SiteReport({ site }: { site: SiteDetail }) {
   const search: Search = useSearch({ from: '/shell/sites/$id/report' })

@@ -29,7 +29,9 @@ const ShareDialog = lazy(async () => {
 })
 const CodeDrawer = lazy(() => withMessages(() => import('./code-drawer.tsx')))
 
-export const SitePage = () => <SiteOfAddress>{site => <LoadedSite key={site.id} site={site} />}</SiteOfAddress>
+export default function SitePage() {
+  return <SiteOfAddress>{site => <LoadedSite key={site.id} site={site} />}</SiteOfAddress>
+}
 
 function LoadedSite({ site }: { site: SiteDetail }) {
   const { search } = useSitePageAddress()

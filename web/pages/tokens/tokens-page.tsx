@@ -17,7 +17,7 @@ import { TokenExample } from './token-example.tsx'
 import { type CreatedToken, tokenQuery } from './token-queries.ts'
 import { NoToken, NotPermittedToken, YourToken } from './your-token.tsx'
 
-export function TokensPage() {
+export default function TokensPage() {
   const query = useQuery(tokenQuery)
   const [created, setCreated] = useState<CreatedToken | null>(null)
   const isPhone = useMedia(PHONE)

@@ -24,7 +24,7 @@ const auditQuery = (search: AuditSearch) =>
     staleTime: 0,
   })
 
-export function AuditPage() {
+export default function AuditPage() {
   const { action, user, target, from, to } = useSearch({ from: '/shell/organization/audit' })
   const search: AuditSearch = { action, user, target, from, to }
   const navigate = useNavigate()

@@ -19,7 +19,7 @@ import { PublicHolidays } from './public-holidays.tsx'
 import { isYear, YearStepper } from './year-stepper.tsx'
 
 /** What an organization knows about days: public holidays of its regions, and lists. */
-export function CalendarsPage() {
+export default function CalendarsPage() {
   const search = useSearch({ from: '/shell/organization/calendars' })
   const navigate = useNavigate()
   const now = new Date().getFullYear()

@@ -19,7 +19,7 @@ import { DeviceList } from './device-list.tsx'
 import { devicesQuery } from './device-queries.ts'
 
 /** All devices; the one that the address names is open. */
-export function DevicesPage() {
+export default function DevicesPage() {
   const { device } = useSearch({ from: '/shell/organization/devices' })
   const navigate = useNavigate()
   const devices = useQuery(devicesQuery)

@@ -20,7 +20,7 @@ import { SuggestedGroups } from './suggested-groups.tsx'
 type Open = { kind: 'edit'; group: SiteGroup | null; draft?: GroupDraft } | { kind: 'delete'; group: SiteGroup }
 
 /** The groups of sites of the organization. */
-export function GroupsPage() {
+export default function GroupsPage() {
   const groups = useQuery(groupsQuery)
   const [open, setOpen] = useState<Open | null>(null)
   const add = () => setOpen({ kind: 'edit', group: null })

@@ -15,7 +15,7 @@ import { BackToList, SiteForm } from './site-form.tsx'
 import { managedSiteQuery, setupListQuery } from './site-queries.ts'
 
 /** All sites, or the one that `site` names; `new` is one that does not exist yet. */
-export function SiteSetupPage() {
+export default function SiteSetupPage() {
   const { site } = useSearch({ from: '/shell/organization/sites' })
   return site ? <SiteEditor key={site} id={site === 'new' ? null : Number(site)} /> : <SetupList />
 }

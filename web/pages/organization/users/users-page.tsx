@@ -12,7 +12,7 @@ import { RequireSecondFactor } from './require-second-factor.tsx'
 import { UserList } from './user-list.tsx'
 import { usersQuery } from './user-queries.ts'
 
-export function UsersPage() {
+export default function UsersPage() {
   const users = useQuery(usersQuery)
   const [isInviting, setInviting] = useState(false)
   const items = users.data

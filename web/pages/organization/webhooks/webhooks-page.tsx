@@ -17,7 +17,7 @@ import { WebhookFormDialog } from './webhook-form-dialog.tsx'
 import { type Webhook, webhooksQuery } from './webhook-queries.ts'
 
 /** All webhooks; the one that the address names is open. */
-export function WebhooksPage() {
+export default function WebhooksPage() {
   const { webhook } = useSearch({ from: '/shell/organization/webhooks' })
   const navigate = useNavigate()
   const webhooks = useQuery(webhooksQuery)

@@ -38,7 +38,7 @@ import { useOpenFindings, useSiteFigures, useTableAddress, writeSorting } from '
 const NO_SITES: Site[] = []
 
 /** All sites as a table of figures, for a range of days. */
-export function SitesTablePage() {
+export default function SitesTablePage() {
   const isPhone = useMedia(PHONE)
   const measures = useMeasures()
   const navigate = useNavigate()

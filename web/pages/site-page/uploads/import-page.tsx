@@ -19,7 +19,7 @@ import { isStationFile, StationDialog } from './new-sites/station-dialog.tsx'
 import { siteOfFiles } from './site-of-files.ts'
 
 /** `/import?site=3`: files first, and the site is found by their names, chosen, or created. */
-export function ImportPage() {
+export default function ImportPage() {
   const { site: named } = useSearch({ strict: false }) as { site?: string }
   const navigate = useNavigate()
   const known = useQuery(sitesQuery)
