@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
 import { client, meQuery } from '../../service/client.ts'
 import { changePreferences, type Preferences, usePreferences } from '../../service/preferences.ts'
 import { useMe, useSignOut } from '../../service/use-me.ts'
@@ -8,6 +7,7 @@ import { Button, PageButton } from '../../ui/button.tsx'
 import { Card, CardPart, Facts } from '../../ui/card.tsx'
 import { FrameBoundary } from '../../ui/failure.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { LanguageChoice } from '../../ui/fields/language-choice.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -168,7 +168,7 @@ export function NamePart() {
     event.preventDefault()
     rename.mutate()
   }
-  const errors = rename.error instanceof ApiError ? rename.error.field('name') : []
+  const errors = refusalOf(rename.error).at('name')
   return (
     <CardPart title={m.name}>
       <form onSubmit={submit} className="mt-1 flex flex-wrap items-end gap-2">

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
 import { client } from '../../service/client.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
+import { fieldsOf, refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormResult } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
@@ -26,8 +26,9 @@ export function PasswordPart() {
     event.preventDefault()
     change.mutate()
   }
-  const error = change.error instanceof ApiError ? change.error : null
-  const isAboutField = error !== null && Object.keys(EMPTY).some(field => error.field(field).length > 0)
+  const { at } = refusalOf(change.error)
+  const isAboutField = Object.keys(EMPTY).some(name => at(name).length > 0)
+  const field = fieldsOf(typed, part => setTyped({ ...typed, ...part }))
   return (
     <CardPart title={m.password}>
       <form onSubmit={submit} className="mt-1 flex flex-col items-start gap-3">
@@ -38,9 +39,7 @@ export function PasswordPart() {
           type="password"
           autoComplete="current-password"
           isRequired
-          value={typed.current_password}
-          onChange={value => setTyped({ ...typed, current_password: value })}
-          errors={error?.field('current_password')}
+          {...field('current_password', at)}
           className="w-80 max-md:w-full"
         />
         <TextField
@@ -48,9 +47,7 @@ export function PasswordPart() {
           type="password"
           autoComplete="new-password"
           isRequired
-          value={typed.new_password}
-          onChange={value => setTyped({ ...typed, new_password: value })}
-          errors={error?.field('new_password')}
+          {...field('new_password', at)}
           description={m.newPasswordHint}
           className="w-80 max-md:w-full"
         />

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
 import { CodeField, isWrongCode } from '../../parts/second-factor/code-field.tsx'
 import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormResult } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
@@ -52,7 +52,7 @@ export function SecondFactorPart() {
 function TurnOff({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState({ current_password: '', code: '' })
   const turnOff = useMutation({ mutationFn: () => client.turnOffSecondFactor(typed), onSuccess: onDone })
-  const errors = turnOff.error instanceof ApiError ? turnOff.error.field('current_password') : []
+  const errors = refusalOf(turnOff.error).at('current_password')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     turnOff.mutate()

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ApiError } from '../../../client/errors.ts'
 import { isIntervalFormat } from '../../../contract/export-formats.ts'
 import { CLASS_NAMES, CLASSES } from '../../parts/plots/vehicle-classes.ts'
 import { readCounted } from '../../parts/range/counted.ts'
@@ -17,7 +16,7 @@ import { m } from './messages.ts'
 interface Props {
   draft: ExportDraft
   onChange: (change: Partial<ExportDraft>) => void
-  error: ApiError | null
+  errorsAt: (field: string) => string[]
 }
 
 const numbers = (count: number, labelOf: (values: { number: number }) => string): Option[] =>
@@ -31,7 +30,7 @@ const VALIDITY = [
 const EXCLUDED = [{ value: 'exclude', label: m.onlyWithoutExcluded }] as const
 
 /** Filters on records; an empty filter matches all records. Stored intervals have fewer. */
-export function FilterFields({ draft, onChange, error }: Props) {
+export function FilterFields({ draft, onChange, errorsAt }: Props) {
   const channels = useChannels(draft.sites)
   const measures = useMeasures()
   const { counted, format } = draft
@@ -95,7 +94,7 @@ export function FilterFields({ draft, onChange, error }: Props) {
               measure={measures[filter.name]}
               draft={draft}
               onChange={onChange}
-              error={error}
+              errorsAt={errorsAt}
             />
           ))}
         </div>
@@ -109,7 +108,7 @@ interface BoundsProps extends Props {
   measure: Measure
 }
 
-const BoundsFields = ({ draft: { bounds }, onChange, error, filter, measure: { unit } }: BoundsProps) => {
+const BoundsFields = ({ draft: { bounds }, onChange, errorsAt, filter, measure: { unit } }: BoundsProps) => {
   const { name, field, label } = filter
   return (['min', 'max'] as const).map(end => (
     <TextField
@@ -119,7 +118,7 @@ const BoundsFields = ({ draft: { bounds }, onChange, error, filter, measure: { u
       input={{ inputMode: 'decimal' }}
       value={bounds[name][end]}
       onChange={text => onChange({ bounds: { ...bounds, [name]: { ...bounds[name], [end]: text } } })}
-      errors={[...(error?.field(`${field}.${end}`) ?? []), ...(end === 'max' ? (error?.field(field) ?? []) : [])]}
+      errors={[...errorsAt(`${field}.${end}`), ...(end === 'max' ? errorsAt(field) : [])]}
     />
   ))
 }

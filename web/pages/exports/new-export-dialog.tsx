@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useMemo, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
 import type { ExportRequest } from '../../../client/shapes.ts'
 import { isAggregateFormat, isIntervalFormat, isTmasFormat } from '../../../contract/export-formats.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
+import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { Dialog } from '../../ui/layers/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -83,9 +83,7 @@ function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(initial, known, measures))
   const [isMissing, setMissing] = useState(false)
   const change = (change: Partial<ExportDraft>) => setDraft(before => ({ ...before, ...change }))
-  const refused = error instanceof ApiError ? error : null
-  const at = (path: string) => refused?.field(path) ?? []
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  const { at, isAboutField } = refusalOf(error)
   const isWithoutSite = draft.sites?.length === 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -107,7 +105,7 @@ function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
         since={firstDataOf(draft.sites, known)}
         errors={{ from: at('time.from_dt'), to: [...at('time.to_dt'), ...at('time')] }}
       />
-      {!isTmasFormat(draft.format) && <FilterFields draft={draft} onChange={change} error={refused} />}
+      {!isTmasFormat(draft.format) && <FilterFields draft={draft} onChange={change} errorsAt={at} />}
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
       {isAggregateFormat(draft.format) && <IntervalFields draft={draft} onChange={change} />}
       {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}

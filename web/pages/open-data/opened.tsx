@@ -6,6 +6,7 @@ import type { OpenedShare } from '../../../client/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { errorMessage, Failure } from '../../ui/failure.tsx'
+import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/page.tsx'
@@ -34,7 +35,7 @@ export function Opened({ children }: { children: (opened: OpenedShare, address: 
 function Password({ id, onKey }: { id: string; onKey: (key: string) => void }) {
   const [password, setPassword] = useState('')
   const unlock = useMutation({ mutationFn: () => unlockShare(id, password), onSuccess: ({ key }) => onKey(key) })
-  const wrong = unlock.error instanceof ApiError ? unlock.error.field('password') : []
+  const wrong = refusalOf(unlock.error).at('password')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     unlock.mutate()
@@ -49,7 +50,6 @@ function Password({ id, onKey }: { id: string; onKey: (key: string) => void }) {
         type="password"
         autoFocus
         isRequired
-        autoComplete="off"
         value={password}
         onChange={setPassword}
         errors={wrong}

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
 import { encode } from 'uqr'
-import { ApiError } from '../../../client/errors.ts'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
+import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CopyButton } from '../../ui/files/copy-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -35,7 +35,7 @@ export function SetUpSecondFactor({ password, onDone }: Props) {
     else start.mutate(typed)
   }
   if (!start.data) {
-    const errors = start.error instanceof ApiError ? start.error.field('current_password') : []
+    const errors = refusalOf(start.error).at('current_password')
     return (
       <form onSubmit={submit} className="flex flex-col items-start gap-3">
         {start.error && errors.length === 0 && <Notice tone="bad">{errorMessage(start.error)}</Notice>}

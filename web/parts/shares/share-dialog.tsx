@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { ApiError } from '../../../client/errors.ts'
 import type { Share } from '../../../client/shapes.ts'
 import { escapeXml } from '../../../contract/text/escape-xml.ts'
 import { DAY_MS } from '../../../contract/times/time.ts'
@@ -8,6 +7,7 @@ import { settingsQuery } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
+import { fieldsOf, refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CodeBlock } from '../../ui/files/code-block.tsx'
 import { CopyButton } from '../../ui/files/copy-button.tsx'
@@ -39,7 +39,7 @@ export function ShareDialog({ site, shown, range, onClose }: Props) {
     password: '',
     embedOn: '',
   }))
-  const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
+  const field = fieldsOf(typed, part => setTyped({ ...typed, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const { title, ends, password, embedOn } = typed
@@ -53,9 +53,8 @@ export function ShareDialog({ site, shown, range, onClose }: Props) {
       embed_on: embedOn.split(/[\s,]+/).filter(Boolean),
     })
   }
-  const refused = create.error instanceof ApiError ? create.error : null
-  const at = (field: string) => refused?.field(field) ?? []
-  const isAboutField = ['title', 'expires_at', 'password', 'embed_on'].some(field => at(field).length > 0)
+  const { at } = refusalOf(create.error)
+  const isAboutField = ['title', 'expires_at', 'password', 'embed_on'].some(name => at(name).length > 0)
   return (
     <Dialog
       isOpen
@@ -81,33 +80,12 @@ export function ShareDialog({ site, shown, range, onClose }: Props) {
       ) : (
         <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
           <p className="text-text-2">{shown.report ? m.leadOfReport : m.lead({ range })}</p>
-          <TextField
-            label={m.title}
-            isRequired
-            autoComplete="off"
-            value={typed.title}
-            onChange={title => put({ title })}
-            errors={at('title')}
-          />
+          <TextField label={m.title} isRequired {...field('title', at)} />
           <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-            <DateField label={m.endsAt} value={typed.ends} onChange={ends => put({ ends })} errors={at('expires_at')} />
-            <TextField
-              label={m.password}
-              autoComplete="off"
-              value={typed.password}
-              onChange={password => put({ password })}
-              errors={at('password')}
-              description={m.passwordHint}
-            />
+            <DateField label={m.endsAt} {...field('ends')} errors={at('expires_at')} />
+            <TextField label={m.password} description={m.passwordHint} {...field('password', at)} />
           </div>
-          <TextField
-            label={m.embedOn}
-            autoComplete="off"
-            value={typed.embedOn}
-            onChange={embedOn => put({ embedOn })}
-            errors={at('embed_on')}
-            description={m.embedOnHint}
-          />
+          <TextField label={m.embedOn} description={m.embedOnHint} {...field('embedOn')} errors={at('embed_on')} />
           {create.error && !isAboutField && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
         </form>
       )}

@@ -36,6 +36,7 @@ export function TextField(props: TextFieldProps) {
   const classes = `${INPUT} ${mono ? 'font-mono' : ''}`
   return (
     <AriaTextField
+      autoComplete="off"
       {...rest}
       type={isPassword && shown ? 'text' : rest.type}
       isInvalid={rest.isInvalid ?? errors.length > 0}

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { ApiError } from '../../../client/errors.ts'
 import { Button } from '../button.tsx'
 import { errorMessage } from '../failure.tsx'
+import { refusalOf } from '../fields/form-fields.ts'
 import { m } from '../messages.ts'
 import { Notice } from '../notice.tsx'
 import { Dialog } from './dialog.tsx'
@@ -15,6 +15,7 @@ interface Props {
   /** The request that the form sends. */
   sending: { error: Error | null; isPending: boolean }
   isOpen?: boolean
+  width?: 'normal' | 'wide'
   /** It cannot be submitted yet. */
   isDisabled?: boolean
   /** Only the service checks the fields, not the browser. */
@@ -27,11 +28,10 @@ interface Props {
 
 /** A form in a dialog. What the service says about a field is shown there, anything else below the form. */
 export function FormDialog({ title, submit, sending, isOpen = true, isDisabled, noValidate, result, ...rest }: Props) {
-  const { onSubmit, onClose, children } = rest
+  const { width, onSubmit, onClose, children } = rest
   const form = useId()
   const { error, isPending } = sending
-  const refused = error instanceof ApiError ? error : null
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  const { at, isAboutField } = refusalOf(error)
   const send = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -41,6 +41,7 @@ export function FormDialog({ title, submit, sending, isOpen = true, isDisabled, 
       isOpen={isOpen}
       onClose={onClose}
       title={title}
+      width={width}
       isPersistent={result !== undefined}
       actions={
         result?.actions ?? (
@@ -55,7 +56,7 @@ export function FormDialog({ title, submit, sending, isOpen = true, isDisabled, 
     >
       {result?.content ?? (
         <form id={form} noValidate={noValidate} onSubmit={send} className="flex flex-col gap-4 pt-1">
-          {children(field => refused?.field(field) ?? [])}
+          {children(at)}
           {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
         </form>
       )}

@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
-import { ApiError } from '../../../../client/errors.ts'
 import { client } from '../../../service/client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { fieldsOf, refusalOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDateRange } from '../../../ui/text/date-format.ts'
@@ -37,9 +37,8 @@ export function EntriesField({ entries, onChange, error }: Props) {
       false,
     )
   }
-  const refused = read.error instanceof ApiError ? read.error : null
-  const ofAddress = refused?.field('address') ?? []
-  const ofFile = refused?.field('file') ?? []
+  const refused = refusalOf(read.error)
+  const [ofAddress, ofFile] = [refused.at('address'), refused.at('file')]
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1.5 text-meta font-medium text-text-2">{m.days}</legend>
@@ -58,7 +57,6 @@ export function EntriesField({ entries, onChange, error }: Props) {
         <TextField
           label={m.address}
           type="url"
-          autoComplete="off"
           value={address}
           onChange={setAddress}
           // Enter reads, and does not save the list.
@@ -146,21 +144,15 @@ function NewEntry({ onAdd }: { onAdd: (entry: Entry) => void }) {
     onAdd(entry)
     setTyped(NONE)
   }
+  const field = fieldsOf(typed, put)
   return (
     <div>
       <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.2fr)_auto] items-end gap-2 max-md:grid-cols-2">
-        <DateField
-          hasCalendar={false}
-          label={m.from}
-          value={typed.first_day}
-          onChange={first_day => put({ first_day })}
-        />
-        <DateField hasCalendar={false} label={m.to} value={typed.last_day} onChange={last_day => put({ last_day })} />
+        <DateField hasCalendar={false} label={m.from} {...field('first_day')} />
+        <DateField hasCalendar={false} label={m.to} {...field('last_day')} />
         <TextField
           label={m.name}
-          autoComplete="off"
-          value={typed.name}
-          onChange={name => put({ name })}
+          {...field('name')}
           // Enter adds the days, and does not save the list.
           onKeyDown={event => {
             if (event.key !== 'Enter') return

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
 import type { Site } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage, Failure } from '../../../ui/failure.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { fieldsOf, refusalOf } from '../../../ui/fields/form-fields.ts'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
@@ -125,21 +125,12 @@ function ListForm({ calendar, sites, initialYear, onClose, id, entries: stored, 
       { onSuccess: onClose },
     )
   }
-  const refused = save.error instanceof ApiError ? save.error : null
-  const at = (field: string) => refused?.field(field) ?? []
-  const isAboutField =
-    refused !== null && ['name', 'complete_from', 'complete_to', 'region'].some(f => at(f).length > 0)
+  const { at } = refusalOf(save.error)
+  const field = fieldsOf(draft, put)
+  const isAboutField = ['name', 'complete_from', 'complete_to', 'region'].some(name => at(name).length > 0)
   return (
     <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
-      <TextField
-        label={m.name}
-        isRequired
-        autoFocus
-        autoComplete="off"
-        value={draft.name}
-        onChange={name => put({ name })}
-        errors={at('name')}
-      />
+      <TextField label={m.name} isRequired autoFocus {...field('name', at)} />
       <Segmented
         label={m.kind}
         size="normal"

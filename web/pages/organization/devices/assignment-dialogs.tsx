@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
 import type { Device } from '../../../../client/shapes.ts'
 import { siteLabel } from '../../../service/all-sites-query.ts'
 import { PageButton } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { ComboBox } from '../../../ui/fields/combo-box.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { refusalOf } from '../../../ui/fields/form-fields.ts'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -73,13 +73,8 @@ export function AssignDialog({ device, onClose }: Props) {
   )
 }
 
-interface CorrectProps {
-  device: Device
-  onClose: () => void
-}
-
 /** Corrects the start of the current assignment. */
-export function CorrectDialog({ device, onClose }: CorrectProps) {
+export function CorrectDialog({ device, onClose }: Props) {
   const correct = useCorrectAssignment()
   const [since, setSince] = useState(localMinute(device.site ? Date.parse(device.site.from_dt) : Date.now()))
   return (
@@ -106,15 +101,10 @@ export function CorrectDialog({ device, onClose }: CorrectProps) {
   )
 }
 
-interface UnassignProps {
-  device: Device
-  onClose: () => void
-}
-
-export function UnassignDialog({ device, onClose }: UnassignProps) {
+export function UnassignDialog({ device, onClose }: Props) {
   const unassign = useUnassignDevice()
   const [since, setSince] = useState<string | null>(null)
-  const errors = unassign.error instanceof ApiError ? unassign.error.field('to_dt') : []
+  const errors = refusalOf(unassign.error).at('to_dt')
   return (
     <ConfirmDialog
       title={m.unassignFrom({ serial: device.serial, site: device.site?.name ?? m.itsSite })}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Device } from '../../../../client/shapes.ts'
 import { CLASS_SCHEMES, DEVICE_TYPES } from '../../../parts/device/device-labels.ts'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
@@ -27,7 +28,7 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
   const [register, change] = [useRegisterDevice(), useChangeDevice(device?.id ?? 0)]
   const saving = device ? change : register
   const [draft, setDraft] = useState(() => draftOf(device))
-  const edit = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part })
+  const field = fieldsOf(draft, part => setDraft({ ...draft, ...part }))
   const submit = () => {
     const body = {
       ...draft,
@@ -46,47 +47,26 @@ export function DeviceFormDialog({ device, onClose, onSaved }: Props) {
     >
       {at => (
         <>
-          <TextField
-            label={m.serial}
-            autoFocus
-            isRequired
-            mono
-            autoComplete="off"
-            value={draft.serial}
-            onChange={serial => edit({ serial })}
-            errors={at('serial')}
-          />
-          <Select
-            label={m.type}
-            options={DEVICE_TYPES}
-            value={draft.device_type}
-            onChange={device_type => edit({ device_type })}
-            errors={at('device_type')}
-          />
+          <TextField label={m.serial} autoFocus isRequired mono {...field('serial', at)} />
+          <Select label={m.type} options={DEVICE_TYPES} {...field('device_type', at)} />
           <Select
             label={m.classScheme}
             options={CLASS_SCHEMES}
-            value={draft.class_scheme}
-            onChange={class_scheme => edit({ class_scheme })}
             description={m.whatItsClassCodesMean}
-            errors={at('class_scheme')}
+            {...field('class_scheme', at)}
           />
           <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
             <TextField
               label={m.clockResolutionMs}
               input={{ inputMode: 'numeric' }}
               description={m.clockResolutionHint}
-              value={draft.clock_resolution_ms}
-              onChange={clock_resolution_ms => edit({ clock_resolution_ms })}
-              errors={at('clock_resolution_ms')}
+              {...field('clock_resolution_ms', at)}
             />
             <TextField
               label={m.uploadIntervalS}
               input={{ inputMode: 'numeric' }}
               description={m.uploadIntervalHint}
-              value={draft.upload_interval_s}
-              onChange={upload_interval_s => edit({ upload_interval_s })}
-              errors={at('upload_interval_s')}
+              {...field('upload_interval_s', at)}
             />
           </div>
         </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { SiteGroup } from '../../../../client/shapes.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -26,6 +27,7 @@ export function GroupDialog({ group, draft = NEW_GROUP, onClose }: Props) {
     return { name, description, sites, cities, regions, device_types, is_factor_group }
   })
   const set = (part: Partial<GroupDraft>) => setTyped({ ...typed, ...part })
+  const field = fieldsOf(typed, set)
   const submit = () => {
     if (group) change.mutate({ id: group.id, ...typed }, { onSuccess: onClose })
     else create.mutate(typed, { onSuccess: onClose })
@@ -41,22 +43,8 @@ export function GroupDialog({ group, draft = NEW_GROUP, onClose }: Props) {
     >
       {at => (
         <>
-          <TextField
-            label={m.name}
-            autoFocus
-            isRequired
-            autoComplete="off"
-            value={typed.name}
-            onChange={name => set({ name })}
-            errors={at('name')}
-          />
-          <TextField
-            label={m.description}
-            autoComplete="off"
-            value={typed.description}
-            onChange={description => set({ description })}
-            errors={at('description')}
-          />
+          <TextField label={m.name} autoFocus isRequired {...field('name', at)} />
+          <TextField label={m.description} {...field('description', at)} />
           {typed.is_factor_group && !group && typed.sites.length > 0 && <Notice>{m.addShortCounts}</Notice>}
           <GroupSites draft={typed} onChange={set} at={at} />
           <Checkbox

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ManagedSite } from '../../../../client/shapes.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
@@ -23,6 +24,7 @@ export function PublicationDialog({ site, publication, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(publication))
   const [isAccepted, setAccepted] = useState(publication !== null && mayHoldOneVehicle(finestOf(publication)))
   const put = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const field = fieldsOf(draft, put)
   const isShort = mayHoldOneVehicle(draft.finest)
   const submit = () => publish.mutate(termsOf(draft, isAccepted), { onSuccess: onClose })
   return (
@@ -38,45 +40,21 @@ export function PublicationDialog({ site, publication, onClose }: Props) {
       {at => (
         <>
           <p className="text-text-2">{m.whatIsPublished}</p>
-          <Select
-            label={m.licence}
-            options={LICENCE_OPTIONS}
-            value={draft.licence}
-            onChange={licence => put({ licence })}
-            errors={at('licence')}
-          />
-          <TextField
-            label={m.attribution}
-            isRequired
-            autoComplete="off"
-            description={m.attributionHint}
-            value={draft.attribution}
-            onChange={attribution => put({ attribution })}
-            errors={at('attribution')}
-          />
+          <Select label={m.licence} options={LICENCE_OPTIONS} {...field('licence', at)} />
+          <TextField label={m.attribution} isRequired description={m.attributionHint} {...field('attribution', at)} />
           <TextField
             label={m.publicDescription}
             rows={2}
             description={m.publicDescriptionHint}
-            value={draft.description}
-            onChange={description => put({ description })}
-            errors={at('description')}
+            {...field('description', at)}
           />
           <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
-            <Select
-              label={m.shortestInterval}
-              options={FINEST}
-              value={draft.finest}
-              onChange={finest => put({ finest })}
-              errors={at('shortest_interval')}
-            />
+            <Select label={m.shortestInterval} options={FINEST} {...field('finest')} errors={at('shortest_interval')} />
             <TextField
               label={m.delay}
-              autoComplete="off"
               input={{ inputMode: 'numeric' }}
               description={m.delayHint}
-              value={draft.delay}
-              onChange={delay => put({ delay })}
+              {...field('delay')}
               errors={at('delay_hours')}
             />
           </div>

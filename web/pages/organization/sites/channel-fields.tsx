@@ -1,4 +1,5 @@
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { m } from './messages.ts'
 import type { FieldsProps } from './site-draft.ts'
@@ -53,18 +54,14 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
 interface ChannelProps {
   channel: ChannelDraft
   isFixed: boolean
-  errorsAt: (field: keyof ChannelDraft) => string[]
+  errorsAt: (field: string) => string[]
   onChange: (change: Partial<ChannelDraft>) => void
   onRemove: () => void
 }
 
 function Channel({ channel, isFixed, errorsAt, onChange, onRemove }: ChannelProps) {
-  const field = (name: keyof ChannelDraft) => ({
-    value: channel[name],
-    onChange: (value: string) => onChange({ [name]: value }),
-    errors: errorsAt(name),
-    autoComplete: 'off',
-  })
+  const text = fieldsOf(channel, onChange)
+  const field = (name: keyof ChannelDraft) => text(name, errorsAt)
   const colour = `var(--plot-channel-${(((Number(channel.number) || 1) - 1) % 4) + 1})`
   return (
     <li className="flex items-start gap-2 border-s-3 ps-3" style={{ borderColor: colour }}>

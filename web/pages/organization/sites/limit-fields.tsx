@@ -86,7 +86,6 @@ const Limit = ({ limit, text, errors, onChange }: LimitProps) => (
       errors={errors('kmh')}
       placeholder={m.none}
       input={{ inputMode: 'numeric' }}
-      autoComplete="off"
       autoFocus
     />
     <Select

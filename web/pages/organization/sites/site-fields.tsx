@@ -1,4 +1,5 @@
 import { ComboBox } from '../../../ui/fields/combo-box.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { timeZones } from '../../../ui/text/local-time.ts'
 import { compareNames, countryName } from '../../../ui/text/locale.ts'
@@ -28,12 +29,8 @@ const COUNTRIES = CODES.split(' ')
 
 /** What it is called and where it is. */
 export function PlaceFields({ draft, onChange, errorsAt, warnings }: FieldsProps) {
-  const field = (name: Exclude<SiteField, 'channels' | 'speed_limits'>) => ({
-    value: draft[name],
-    onChange: (value: string) => onChange({ [name]: value }),
-    errors: errorsAt(name),
-    autoComplete: 'off',
-  })
+  const text = fieldsOf(draft, onChange)
+  const field = (name: Exclude<SiteField, 'channels' | 'speed_limits'>) => text(name, errorsAt)
   return (
     <div className="grid grid-cols-2 gap-x-3 gap-y-3.5 max-md:grid-cols-1">
       <TextField label={m.name} isRequired {...field('name')} />

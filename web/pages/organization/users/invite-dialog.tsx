@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Permission } from '../../../../client/shapes.ts'
 import { GroupsField } from '../../../parts/groups/groups-field.tsx'
 import { PermissionFields } from '../../../parts/permissions/permission-fields.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { m } from './messages.ts'
@@ -20,7 +21,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const invite = useInviteUser()
   const [typed, setTyped] = useState(EMPTY)
   const [isCopied, setCopied] = useState(false)
-  const change = (change: Partial<typeof EMPTY>) => setTyped({ ...typed, ...change })
+  const field = fieldsOf(typed, part => setTyped({ ...typed, ...part }))
   const close = () => {
     invite.reset()
     setTyped(EMPTY)
@@ -46,30 +47,10 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     >
       {at => (
         <>
-          <TextField
-            label={m.email}
-            type="email"
-            autoFocus
-            isRequired
-            autoComplete="off"
-            value={typed.email}
-            onChange={email => change({ email })}
-            errors={at('email')}
-          />
-          <TextField
-            label={m.name}
-            autoComplete="off"
-            value={typed.name}
-            onChange={name => change({ name })}
-            errors={at('name')}
-            description={m.theyCanChangeItThemselves}
-          />
-          <PermissionFields
-            value={typed.permissions}
-            onChange={permissions => change({ permissions })}
-            errors={at('permissions')}
-          />
-          <GroupsField value={typed.groups} onChange={groups => change({ groups })} errors={at('groups')} />
+          <TextField label={m.email} type="email" autoFocus isRequired {...field('email', at)} />
+          <TextField label={m.name} description={m.theyCanChangeItThemselves} {...field('name', at)} />
+          <PermissionFields {...field('permissions', at)} />
+          <GroupsField {...field('groups', at)} />
         </>
       )}
     </FormDialog>

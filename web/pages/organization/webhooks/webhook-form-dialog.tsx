@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EventType } from '../../../../contract/webhook-events.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { EVENTS } from './event-labels.ts'
@@ -26,6 +27,7 @@ export function WebhookFormDialog({ webhook, onClose }: Props) {
       : NEW,
   )
   const put = (part: Partial<typeof typed>) => setTyped({ ...typed, ...part })
+  const field = fieldsOf(typed, put)
   const saving = webhook ? change : create
   const submit = () => {
     if (webhook) change.mutate(typed, { onSuccess: onClose })
@@ -48,24 +50,8 @@ export function WebhookFormDialog({ webhook, onClose }: Props) {
     >
       {at => (
         <>
-          <TextField
-            label={m.url}
-            type="url"
-            autoFocus
-            isRequired
-            autoComplete="off"
-            value={typed.url}
-            onChange={url => put({ url })}
-            description={m.urlHint}
-            errors={at('url')}
-          />
-          <TextField
-            label={m.description}
-            autoComplete="off"
-            value={typed.description}
-            onChange={description => put({ description })}
-            errors={at('description')}
-          />
+          <TextField label={m.url} type="url" autoFocus isRequired description={m.urlHint} {...field('url', at)} />
+          <TextField label={m.description} {...field('description', at)} />
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-1.5 text-meta font-medium text-text-2">{m.events}</legend>
             {EVENTS.map(({ value, label }) => (

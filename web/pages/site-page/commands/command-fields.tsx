@@ -2,6 +2,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { CLASS_SCHEMES } from '../../../parts/device/device-labels.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import type { CommandDraft, NumberField } from './command-draft.ts'
@@ -52,6 +53,7 @@ const numbersIn = (unit: string): { field: NumberField; label: string; descripti
 function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
   const whole = errorsOf()
   const { speed } = useMeasures()
+  const fieldOf = fieldsOf(draft, onChange)
   return (
     <>
       <p className="text-meta text-text-2">{m.emptyFieldsStayUnchanged}</p>
@@ -61,19 +63,15 @@ function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
             key={field}
             label={label}
             inputMode="decimal"
-            value={draft[field]}
-            onChange={value => onChange({ [field]: value })}
             description={description}
-            errors={errorsOf(field)}
+            {...fieldOf(field, errorsOf)}
           />
         ))}
       </div>
       <Select
         label={m.classScheme}
         options={[{ value: '', label: m.unchanged }, ...CLASS_SCHEMES]}
-        value={draft.class_scheme}
-        onChange={class_scheme => onChange({ class_scheme })}
-        errors={errorsOf('class_scheme')}
+        {...fieldOf('class_scheme', errorsOf)}
       />
       {whole.length > 0 && (
         <p role="alert" className="text-meta text-bad">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
 import type { CommandRequest, SiteDetail } from '../../../../client/shapes.ts'
 import { asCurl } from '../../../parts/code/as-code.ts'
 import { settingsQuery } from '../../../service/client.ts'
@@ -8,6 +7,7 @@ import { useMeasures } from '../../../service/use-measures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardPart } from '../../../ui/card.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
+import { refusalOf } from '../../../ui/fields/form-fields.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { CodeBlock } from '../../../ui/files/code-block.tsx'
 import { CopyButton } from '../../../ui/files/copy-button.tsx'
@@ -35,8 +35,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
     event.preventDefault()
     dispatch()
   }
-  const refused = send.error instanceof ApiError ? send.error : null
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
+  const { at, isAboutField } = refusalOf(send.error)
   return (
     <CardPart title={m.sendACommand}>
       <form onSubmit={submit} className="mt-2 flex flex-col gap-4">
@@ -50,7 +49,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
         <CommandFields
           draft={draft}
           onChange={change => setDraft({ ...draft, ...change })}
-          errorsOf={parameter => refused?.field(parameter ? `parameters.${parameter}` : 'parameters') ?? []}
+          errorsOf={parameter => at(parameter ? `parameters.${parameter}` : 'parameters')}
           zone={zone}
         />
         <Select
@@ -58,7 +57,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           options={EXPIRIES}
           value={draft.expires_in_s}
           onChange={expires_in_s => setDraft({ ...draft, expires_in_s })}
-          errors={refused?.field('expires_in_s')}
+          errors={at('expires_in_s')}
         />
         {!site.state.online && <Notice>{m.commandWaitsForDevice}</Notice>}
         {send.error && !isAboutField && <Notice tone="bad">{errorMessage(send.error)}</Notice>}

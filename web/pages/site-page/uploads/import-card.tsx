@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { errorMessage, Failure } from '../../../ui/failure.tsx'
+import { refusalOf } from '../../../ui/fields/form-fields.ts'
 import { type NamedFile, nameOfFiles, packFiles } from '../../../ui/files/pack-files.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -44,7 +44,7 @@ export function ImportCard({ site, first = [], onFirstSent }: CardProps) {
     setFile(chosen)
     const onError = async (error: Error) => {
       // A table of another program: its columns are chosen next.
-      const isUnknown = error instanceof ApiError && error.field('format').length > 0
+      const isUnknown = refusalOf(error).at('format').length > 0
       if (isUnknown && options.format === null && (await isTableFile(chosen)) && !controller.signal.aborted)
         read(chosen, { ...options, format: 'csv' })
     }
@@ -152,8 +152,7 @@ interface Props {
 
 /** Why a file was rejected, and the options with which it may be read. */
 function FileRejectedPart({ file, site, error, onReread, onDiscard }: Props) {
-  const refused = error instanceof ApiError ? error : null
-  const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
+  const { at: errorsAt } = refusalOf(error)
   const [options, setOptions] = useState(AUTO_DETECT)
   const canChooseReading = READING_FIELDS.some(field => errorsAt(field).length > 0)
   return (

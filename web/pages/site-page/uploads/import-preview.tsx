@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { ApiError } from '../../../../client/errors.ts'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
+import { refusalOf } from '../../../ui/fields/form-fields.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { ChannelChoice, channelsOf, type MappedChannel } from './channel-choice.tsx'
 import { ClockStatement } from './clock-statement.tsx'
@@ -48,13 +48,8 @@ export function ImportPreview({ fileImport, site }: Props) {
   const [isLeftOut, setLeftOut] = useState(fileImport.leave_out)
   const [counts, setCounts] = useState(fileImport.counts)
   const failed = start.error ?? update.error ?? discard.error
-  const refused = failed instanceof ApiError ? failed : null
-  const errorsAt = (field: keyof ReadingOptions) => refused?.field(field) ?? []
-  const measuredErrors = refused?.field('measured') ?? []
-  const isAboutField =
-    measuredErrors.length > 0 ||
-    (refused?.field('mapping') ?? []).length > 0 ||
-    READING_FIELDS.some(field => errorsAt(field).length > 0)
+  const { at: errorsAt } = refusalOf(failed)
+  const isAboutField = ['measured', 'mapping', ...READING_FIELDS].some(field => errorsAt(field).length > 0)
   const isCsv = fileImport.format === 'csv'
   const isUnmapped = isCsv && fileImport.mapping === null
   const hasSkippedTimes = preview.clock !== null && preview.clock.proposed_time_zone !== null
@@ -109,7 +104,7 @@ export function ImportPreview({ fileImport, site }: Props) {
           onChange={setMeasured}
           isLeftOut={isLeftOut}
           onLeaveOut={setLeftOut}
-          errors={measuredErrors}
+          errors={errorsAt('measured')}
         />
       )}
       {isDoubtful && options.ambiguous === null && (

@@ -6,6 +6,7 @@ import { PermissionFields } from '../../../parts/permissions/permission-fields.t
 import { useMe } from '../../../service/use-me.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -30,6 +31,7 @@ export function AccountDialog({ account, onClose }: { account: ServiceAccount | 
     ends: account?.ends_at ? localTime(account.ends_at).slice(0, 16) : null,
   })
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
+  const field = fieldsOf(typed, set)
   const submit = () => {
     const { name, purpose, permissions, groups, ends } = typed
     const ends_at = ends === null ? null : momentOf(ends)
@@ -49,32 +51,11 @@ export function AccountDialog({ account, onClose }: { account: ServiceAccount | 
       {at => (
         <>
           {!account && (
-            <TextField
-              label={m.name}
-              autoFocus
-              isRequired
-              autoComplete="off"
-              value={typed.name}
-              onChange={name => set({ name })}
-              errors={at('name')}
-              description={m.nameHint}
-            />
+            <TextField label={m.name} autoFocus isRequired description={m.nameHint} {...field('name', at)} />
           )}
-          <TextField
-            label={m.purpose}
-            isRequired
-            autoComplete="off"
-            value={typed.purpose}
-            onChange={purpose => set({ purpose })}
-            errors={at('purpose')}
-            description={m.purposeHint}
-          />
-          <PermissionFields
-            value={typed.permissions}
-            onChange={permissions => set({ permissions })}
-            errors={at('permissions')}
-          />
-          <GroupsField value={typed.groups} onChange={groups => set({ groups })} errors={at('groups')} />
+          <TextField label={m.purpose} isRequired description={m.purposeHint} {...field('purpose', at)} />
+          <PermissionFields {...field('permissions', at)} />
+          <GroupsField {...field('groups', at)} />
           {grantsMore && <Notice tone="warn">{m.grantingEndsToken}</Notice>}
           <Checkbox
             isSelected={typed.ends !== null}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
-import { ApiError } from '../../../../../client/errors.ts'
 import type { SiteDetail } from '../../../../../client/shapes.ts'
 import type { RowKind } from '../../../../../contract/csv-columns.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Choices } from '../../../../ui/fields/choices.tsx'
+import { refusalOf } from '../../../../ui/fields/form-fields.ts'
+import { saveFile } from '../../../../ui/files/save-file.ts'
 import { Notice } from '../../../../ui/notice.tsx'
 import { ColumnFields } from './column-fields.tsx'
 import { FileFields } from './file-fields.tsx'
@@ -28,7 +29,8 @@ const MAX_SAMPLES = 3
 export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
   const { draft, setDraft, lines, table, mayBeIntervals, setRows, found, meanings, problem, mapping } = columns
   const { names, width } = table
-  const problems = [...errorsOf(error, 'columns'), ...(error instanceof ApiError ? error.field('mapping') : [])]
+  const { at } = refusalOf(error)
+  const problems = [...at('mapping.columns'), ...at('mapping')]
   const [isFileWrong, setFileWrong] = useState(false)
   const changeFile = (changed: Partial<MappingDraft>) => {
     const next = { ...draft, ...changed }
@@ -60,7 +62,7 @@ export function ColumnMapper({ name: fileName, site, columns, error }: Props) {
         </p>
         <Choices label={m.isARowAVehicle} options={ROWS} value={draft.rows} onChange={setRows} />
       </div>
-      <FileFields draft={draft} onChange={changeFile} errorsAt={field => errorsOf(error, field)} />
+      <FileFields draft={draft} onChange={changeFile} errorsAt={field => at(`mapping.${field}`)} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(260px,1fr))] gap-x-4 gap-y-5">
         {Array.from({ length: width }, (_, at) => (
           <li key={names[at] || at}>
@@ -99,15 +101,9 @@ const ROWS: readonly { value: RowKind; label: string }[] = [
   { value: 'intervals', label: m.anInterval },
 ]
 
-const errorsOf = (error: Error | null, field: string): string[] =>
-  error instanceof ApiError ? error.field(`mapping.${field}`) : []
-
 /** Saves the file that `wayside import --mapping` reads. */
-function save(mapping: Mapping, name: string): void {
-  const url = URL.createObjectURL(new Blob([`${JSON.stringify(mapping, null, 2)}\n`], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${name.replace(/\.\w+$/, '')}.mapping.json`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 0)
-}
+const save = (mapping: Mapping, name: string): void =>
+  saveFile(
+    `${name.replace(/\.\w+$/, '')}.mapping.json`,
+    new Blob([`${JSON.stringify(mapping, null, 2)}\n`], { type: 'application/json' }),
+  )

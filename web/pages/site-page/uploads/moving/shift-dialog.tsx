@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../../../../client/errors.ts'
 import type { SiteDetail } from '../../../../../client/shapes.ts'
 import { HOUR_MS } from '../../../../../contract/times/time.ts'
 import { client } from '../../../../service/client.ts'
 import { errorMessage } from '../../../../ui/failure.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
+import { fieldsOf, refusalOf } from '../../../../ui/fields/form-fields.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { ConfirmDialog } from '../../../../ui/layers/confirm-dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
@@ -45,7 +45,8 @@ export function ShiftDialog({ group, site, sender, onClose }: Props) {
   const [typed, setTyped] = useState<Chosen | null>(null)
   const chosen = typed ?? (proposed[0] ? chosenOf(proposed[0], zone) : ALL)
   const { hours, from, to } = chosen
-  const refused = shift.error instanceof ApiError ? shift.error : null
+  const errors = refusalOf(shift.error).at('to_dt')
+  const field = fieldsOf(chosen, part => setTyped({ ...chosen, ...part }))
   const momentOf = (local: string) => (local === '' ? null : momentIn(local, zone))
   const isPart = from !== '' || to !== ''
   const parts = typed === null && proposed.length > 1 ? proposed : null
@@ -80,34 +81,16 @@ export function ShiftDialog({ group, site, sender, onClose }: Props) {
       )}
       {!parts && (
         <>
-          <Select
-            label={m.moveBy}
-            options={OPTIONS}
-            value={hours}
-            onChange={next => setTyped({ ...chosen, hours: next })}
-          />
+          <Select label={m.moveBy} options={OPTIONS} {...field('hours')} />
           <div className="flex flex-wrap gap-3">
-            <DateField
-              label={m.onlyFrom}
-              value={from}
-              onChange={next => setTyped({ ...chosen, from: next })}
-              granularity="minute"
-            />
-            <DateField
-              label={m.onlyTo}
-              value={to}
-              onChange={next => setTyped({ ...chosen, to: next })}
-              granularity="minute"
-              errors={refused?.field('to_dt') ?? []}
-            />
+            <DateField label={m.onlyFrom} granularity="minute" {...field('from')} />
+            <DateField label={m.onlyTo} granularity="minute" {...field('to')} errors={errors} />
           </div>
           <p className="text-meta text-text-3">{m.partOfTheTime}</p>
         </>
       )}
       <Notice>{m.takenBackAndStoredAgain}</Notice>
-      {shift.error && (refused?.field('to_dt') ?? []).length === 0 && (
-        <Notice tone="bad">{errorMessage(shift.error)}</Notice>
-      )}
+      {shift.error && errors.length === 0 && <Notice tone="bad">{errorMessage(shift.error)}</Notice>}
     </ConfirmDialog>
   )
 }

@@ -1,21 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { ApiError } from '../../../../../client/errors.ts'
+import { useState } from 'react'
 import type { Site } from '../../../../../client/shapes.ts'
 import { PickMap } from '../../../../parts/map/lazy-maps.tsx'
 import { client } from '../../../../service/client.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { errorMessage } from '../../../../ui/failure.tsx'
+import { fieldsOf } from '../../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
-import { Dialog } from '../../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
+import { FormDialog } from '../../../../ui/layers/form-dialog.tsx'
 import { parseNumber } from '../../../../ui/text/format.ts'
 import { m } from '../messages.ts'
-
-const COORDINATES = [
-  ['latitude', m.latitude],
-  ['longitude', m.longitude],
-] as const
 
 /** Each neighbour is a DOM element. */
 const MAX_NEIGHBOURS = 60
@@ -30,7 +22,6 @@ interface Props {
 
 /** A site of a name and a place: country and time zone are those of the place, channels come with the files. */
 export function NewSiteDialog({ name, others, onCreated, onClose }: Props) {
-  const form = useId()
   const queries = useQueryClient()
   const stem =
     name
@@ -51,68 +42,37 @@ export function NewSiteDialog({ name, others, onCreated, onClose }: Props) {
       onClose()
     },
   })
-  const refused = create.error instanceof ApiError ? create.error : null
-  const at = (field: string) => refused?.field(field) ?? []
-  const isAboutField = refused !== null && Object.keys(refused.fields).length > 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    create.mutate()
-  }
+  const field = fieldsOf(typed, change)
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <FormDialog
       title={m.newSite}
+      submit={m.createTheSite}
+      sending={create}
       width="wide"
-      actions={
-        <>
-          <Button onPress={onClose}>{m.cancel}</Button>
-          <Button type="submit" form={form} variant="primary" isPending={create.isPending}>
-            {m.createTheSite}
-          </Button>
-        </>
-      }
+      noValidate
+      onSubmit={() => create.mutate()}
+      onClose={onClose}
     >
-      <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4 pt-1">
-        <div className="grid gap-3 md:grid-cols-2">
-          <TextField
-            label={m.name}
-            autoFocus
-            value={typed.name}
-            onChange={name => change({ name })}
-            errors={at('name')}
+      {at => (
+        <>
+          <div className="grid gap-3 md:grid-cols-2">
+            <TextField label={m.name} autoFocus {...field('name', at)} />
+            <TextField label={m.siteId} mono {...field('site_id', at)} />
+          </div>
+          <p className="text-text-2">{m.clickThePlace}</p>
+          <PickMap
+            position={typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null}
+            onMove={place => change({ latitude: String(place.latitude), longitude: String(place.longitude) })}
+            others={others.slice(0, MAX_NEIGHBOURS).map(site => ({ ...site.coordinates, name: site.name }))}
+            className="h-64"
           />
-          <TextField
-            label={m.siteId}
-            mono
-            value={typed.site_id}
-            onChange={site_id => change({ site_id })}
-            errors={at('site_id')}
-          />
-        </div>
-        <p className="text-text-2">{m.clickThePlace}</p>
-        <PickMap
-          position={typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null}
-          onMove={place => change({ latitude: String(place.latitude), longitude: String(place.longitude) })}
-          others={others.slice(0, MAX_NEIGHBOURS).map(site => ({ ...site.coordinates, name: site.name }))}
-          className="h-64"
-        />
-        <div className="grid grid-cols-2 gap-3">
-          {COORDINATES.map(([field, label]) => (
-            <TextField
-              key={field}
-              label={label}
-              mono
-              value={typed[field]}
-              onChange={text => change({ [field]: text })}
-              errors={at(field)}
-              input={{ inputMode: 'decimal' }}
-            />
-          ))}
-        </div>
-        {create.error && !isAboutField && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
-      </form>
-    </Dialog>
+          <div className="grid grid-cols-2 gap-3">
+            <TextField label={m.latitude} mono input={{ inputMode: 'decimal' }} {...field('latitude', at)} />
+            <TextField label={m.longitude} mono input={{ inputMode: 'decimal' }} {...field('longitude', at)} />
+          </div>
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,0 +1,19 @@
+import { ApiError } from '../../../client/errors.ts'
+
+/** What the service says about the fields of a request that it refused. */
+export function refusalOf(error: unknown) {
+  const refused = error instanceof ApiError ? error : null
+  return {
+    at: (field: string): string[] => refused?.field(field) ?? [],
+    isAboutField: refused !== null && Object.keys(refused.fields).length > 0,
+  }
+}
+
+/** What a field of a draft needs: `<TextField label={m.name} {...field('name', at)} />`. */
+export const fieldsOf =
+  <Draft extends object>(draft: Draft, onChange: (part: Partial<Draft>) => void) =>
+  <Name extends keyof Draft & string>(name: Name, errorsAt: (field: string) => string[] = () => []) => ({
+    value: draft[name],
+    onChange: (value: Draft[Name]) => onChange({ [name]: value } as unknown as Partial<Draft>),
+    errors: errorsAt(name),
+  })
