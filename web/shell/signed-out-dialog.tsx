@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../client/errors.ts'
-import { client, setSignedIn, signedOut } from '../service/client.ts'
+import { client, queryClient, setSignedIn, signedOut } from '../service/client.ts'
 import { useStore } from '../service/store.ts'
 import { useMe } from '../service/use-me.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,7 +23,6 @@ export function SignedOutDialog() {
 
 function SignInAgain() {
   const { user } = useMe()
-  const queries = useQueryClient()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [asksForCode, setAsksForCode] = useState(false)
@@ -33,7 +32,7 @@ function SignInAgain() {
     onSuccess: async ({ must_set_up_second_factor: mustSetUp, ...me }) => {
       if (mustSetUp) return location.assign('/sign-in')
       setSignedIn(me)
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     },
   })
   const submit = (event: FormEvent) => {

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { queryClient } from '../service/client.ts'
 import { connection } from '../service/connection.ts'
 import { useStore } from '../service/store.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -29,7 +29,6 @@ export function UnreachableStrip() {
 
 /** Seconds until the next attempt; when the service answers, everything that is shown is fetched again. */
 function useRetries(isUnreachable: boolean): number {
-  const queries = useQueryClient()
   const [seconds, setSeconds] = useState(RETRY_S)
   useEffect(() => {
     if (!isUnreachable) return
@@ -46,9 +45,9 @@ function useRetries(isUnreachable: boolean): number {
       )
       if (!isBack) return
       connection.set({ isUnreachable: false, answeredAt: Date.now() })
-      await queries.invalidateQueries()
+      await queryClient.invalidateQueries()
     }, 1_000)
     return () => clearInterval(timer)
-  }, [isUnreachable, queries])
+  }, [isUnreachable])
   return seconds
 }

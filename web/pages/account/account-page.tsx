@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { client, meQuery } from '../../service/client.ts'
+import { client, meQuery, queryClient } from '../../service/client.ts'
 import { changePreferences, type Preferences, usePreferences } from '../../service/preferences.ts'
 import { useMe, useSignOut } from '../../service/use-me.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
@@ -135,11 +135,10 @@ export function ThisBrowserPart() {
 /** Another language is shown after the page is loaded again. */
 export function LanguagePart() {
   const { user } = useMe()
-  const queries = useQueryClient()
   const change = useMutation({
     mutationFn: (language: string | null) => client.changeMe({ language }),
     onSuccess: me => {
-      queries.setQueryData(meQuery.queryKey, me)
+      queryClient.setQueryData(meQuery.queryKey, me)
       if (storeLanguage(me.user.language)) location.reload()
     },
   })
@@ -155,12 +154,11 @@ export function LanguagePart() {
 
 export function NamePart() {
   const { user } = useMe()
-  const queries = useQueryClient()
   const [name, setName] = useState(user.name)
   const rename = useMutation({
     mutationFn: () => client.changeMe({ name }),
     onSuccess: me => {
-      queries.setQueryData(meQuery.queryKey, me)
+      queryClient.setQueryData(meQuery.queryKey, me)
       setName(me.user.name)
     },
   })

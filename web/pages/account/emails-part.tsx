@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../service/client.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { client, queryClient } from '../../service/client.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Card, CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -20,12 +20,11 @@ const ALARMS: { value: AlarmMails; label: string }[] = [
 /** Which mails the user gets; nothing if the service sends none. */
 export function EmailsCard() {
   const { user } = useMe()
-  const queries = useQueryClient()
   const queryKey = ['mail-settings']
   const settings = useQuery({ queryKey, queryFn: ({ signal }) => client.mailSettings({ signal }) })
   const change = useMutation({
     mutationFn: (choice: { alarms?: AlarmMails; exports?: boolean }) => client.changeMailSettings(choice),
-    onSuccess: changed => queries.setQueryData(queryKey, changed),
+    onSuccess: changed => queryClient.setQueryData(queryKey, changed),
   })
   const { data } = settings
   if (!settings.isError && !data?.is_configured) return null

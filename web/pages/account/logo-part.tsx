@@ -1,7 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { FileTrigger } from 'react-aria-components'
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '../../../contract/limits.ts'
-import { client } from '../../service/client.ts'
+import { client, queryClient } from '../../service/client.ts'
 import { useMay, useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
@@ -15,11 +15,10 @@ const logoQuery = { queryKey: ['logo'], queryFn: ({ signal }: { signal: AbortSig
 export function LogoPart() {
   const { organization } = useMe()
   const mayManage = useMay('can_manage_organization', 'all_sites')
-  const queries = useQueryClient()
   const { data } = useQuery({ ...logoQuery, enabled: mayManage })
   const change = useMutation({
     mutationFn: async (file: File | null) => client.setLogo({ logo: file && (await dataUrlOf(file)) }),
-    onSuccess: saved => queries.setQueryData(logoQuery.queryKey, saved),
+    onSuccess: saved => queryClient.setQueryData(logoQuery.queryKey, saved),
   })
   if (!mayManage) return null
   const lead = m.logoLead({ bytes: formatNumber(MAX_LOGO_BYTES), pixels: formatNumber(MAX_LOGO_PIXELS) })

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { client } from '../../service/client.ts'
+import { client, invalidate } from '../../service/client.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
@@ -13,13 +13,12 @@ const EMPTY = { current_password: '', new_password: '' }
 
 export function PasswordPart() {
   const { user } = useMe()
-  const queries = useQueryClient()
   const [typed, setTyped] = useState(EMPTY)
   const change = useMutation({
     mutationFn: () => client.changePassword(typed),
     onSuccess: () => {
       setTyped(EMPTY)
-      return queries.invalidateQueries({ queryKey: ['sessions'] })
+      return invalidate(['sessions'])
     },
   })
   const submit = (event: FormEvent) => {

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { CodeField, isWrongCode } from '../../parts/second-factor/code-field.tsx'
 import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
-import { client } from '../../service/client.ts'
+import { client, invalidate } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
@@ -15,11 +15,10 @@ const STATE = { queryKey: ['second-factor'] }
 
 /** The second factor of the signed-in user. */
 export function SecondFactorPart() {
-  const queries = useQueryClient()
   const state = useQuery({ ...STATE, queryFn: ({ signal }) => client.secondFactor({ signal }) })
   const [isOpen, setOpen] = useState(false)
   const close = async () => {
-    await Promise.all([queries.invalidateQueries(STATE), queries.invalidateQueries({ queryKey: ['sessions'] })])
+    await invalidate(STATE.queryKey, ['sessions'])
     setOpen(false)
   }
   const { is_on: isOn, is_required: isRequired, has_password: hasPassword, recovery_codes: left } = state.data ?? {}

@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
+import { client, invalidate } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
-import { errorMessage, Failure } from '../../ui/failure.tsx'
+import { errorMessage } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { QueryState } from '../../ui/query-state.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { Ago } from '../../ui/text/time.tsx'
@@ -14,11 +14,10 @@ import { m } from './messages.ts'
 
 /** The sessions of the signed-in user. */
 export function SessionsPart() {
-  const queries = useQueryClient()
   const sessions = useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => client.sessions({ signal }) })
   const end = useMutation({
     mutationFn: (id: string | null) => (id === null ? client.endOtherSessions() : client.endSession(id)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => invalidate(['sessions']),
   })
   const items = sessions.data?.items ?? []
   const others = items.filter(({ current }) => !current)
@@ -34,14 +33,12 @@ export function SessionsPart() {
       }
     >
       {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
-      {sessions.isPending && (
-        <Loading label={m.loadingYourSessions}>
-          <Skeleton className="mt-2 h-11" />
-        </Loading>
-      )}
-      {sessions.isError && (
-        <Failure title={m.couldNotLoadYourSessions} error={sessions.error} onRetry={() => void sessions.refetch()} />
-      )}
+      <QueryState
+        query={sessions}
+        loading={m.loadingYourSessions}
+        failed={m.couldNotLoadYourSessions}
+        className="mt-2 h-11"
+      />
       <ul className="divide-y divide-line">
         {items.map(session => (
           <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />

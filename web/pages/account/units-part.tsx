@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Units } from '../../../contract/units.ts'
-import { client, meQuery } from '../../service/client.ts'
+import { client, invalidate, meQuery, queryClient } from '../../service/client.ts'
 import { useMay, useMe } from '../../service/use-me.ts'
 import { CardPart } from '../../ui/card.tsx'
 import { Choices } from '../../ui/fields/choices.tsx'
@@ -17,14 +17,13 @@ const OWN = [{ value: null, label: m.asOrganization }, ...SHARED]
 export function UnitsPart() {
   const { user, organization } = useMe()
   const mayManage = useMay('can_manage_organization', 'all_sites')
-  const queries = useQueryClient()
   const own = useMutation({
     mutationFn: (units: Units | null) => client.changeMe({ units }),
-    onSuccess: me => queries.setQueryData(meQuery.queryKey, me),
+    onSuccess: me => queryClient.setQueryData(meQuery.queryKey, me),
   })
   const shared = useMutation({
     mutationFn: (units: Units) => client.changeOrganization({ units }),
-    onSuccess: () => queries.invalidateQueries(meQuery),
+    onSuccess: () => invalidate(meQuery.queryKey),
   })
   return (
     <CardPart title={m.units} lead={m.apiStaysMetric}>

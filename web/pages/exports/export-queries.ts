@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ExportRequest } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
+import { client, invalidate } from '../../service/client.ts'
 import { usePollInterval } from '../../service/live/event-stream.ts'
 
 const POLL_MS = 15_000
@@ -16,10 +16,8 @@ export const useExports = () =>
     refetchInterval: usePollInterval(POLL_MS),
   })
 
-function useExportMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: mutate, onSettled: () => void queries.invalidateQueries({ queryKey: ['exports'] }) })
-}
+const useExportMutation = <Input, Result>(mutate: (input: Input) => Promise<Result>) =>
+  useMutation({ mutationFn: mutate, onSettled: () => void invalidate(['exports']) })
 
 export const useCreateExport = () => useExportMutation((request: ExportRequest) => client.createExport(request))
 export const useCancelExport = () => useExportMutation((id: string) => client.cancelExport(id))

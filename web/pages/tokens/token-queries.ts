@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { NewToken, TokenState } from '../../../client/shapes.ts'
-import { client, meQuery } from '../../service/client.ts'
+import { client, invalidate, meQuery } from '../../service/client.ts'
 
 export type Token = NonNullable<TokenState['token']>
 
@@ -23,24 +23,10 @@ export const tokenQuery = queryOptions({
 /**
  * Generates or regenerates the token: the previous token stops working immediately. Only the result has the plaintext.
  */
-export function useGenerateToken() {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => client.generateToken(),
-    gcTime: 0,
-    onSuccess: () => void refresh(queries),
-  })
-}
+export const useGenerateToken = () =>
+  useMutation({ mutationFn: () => client.generateToken(), gcTime: 0, onSuccess: refresh })
 
 /** Does not wait for the refresh: the plaintext of a revoked token leaves the page with the answer. */
-export function useRevokeToken() {
-  const queries = useQueryClient()
-  return useMutation({ mutationFn: () => client.revokeToken(), onSuccess: () => void refresh(queries) })
-}
+export const useRevokeToken = () => useMutation({ mutationFn: () => client.revokeToken(), onSuccess: refresh })
 
-async function refresh(queries: ReturnType<typeof useQueryClient>): Promise<void> {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: tokenQuery.queryKey }),
-    queries.invalidateQueries({ queryKey: meQuery.queryKey }),
-  ])
-}
+const refresh = () => void invalidate(tokenQuery.queryKey, meQuery.queryKey)

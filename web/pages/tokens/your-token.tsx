@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TokenState } from '../../../client/shapes.ts'
+import { invalidate } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart, Facts } from '../../ui/card.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
@@ -21,11 +21,10 @@ interface Props {
 /** An existing token, masked. */
 export function YourToken({ token, mayRegenerate, onCreated }: Props) {
   const [openDialog, setOpenDialog] = useState<'regenerate' | 'revoke' | null>(null)
-  const queries = useQueryClient()
   const open = (dialog: 'regenerate' | 'revoke') => {
     setOpenDialog(dialog)
     // The dialog shows when the token was last used.
-    void queries.invalidateQueries({ queryKey: tokenQuery.queryKey })
+    void invalidate(tokenQuery.queryKey)
   }
   const close = () => setOpenDialog(null)
   return (

@@ -1,8 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { exportFileAddress } from '../../../client/app.ts'
 import type { Export, ExportRequest } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
+import { client, invalidate } from '../../service/client.ts'
 import { ExplainedSentence } from '../../service/errors/explained-sentence.tsx'
 import { usePollInterval } from '../../service/live/event-stream.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -17,11 +17,10 @@ const POLL_MS = 2_000
 
 /** The file that is being made as an export; the event stream reports its progress. */
 export function useReportFile() {
-  const queries = useQueryClient()
   const pollMs = usePollInterval(POLL_MS)
   const create = useMutation({
     mutationFn: ({ request }: { request: ExportRequest; file: string }) => client.createExport(request),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['exports'] }),
+    onSettled: () => void invalidate(['exports']),
   })
   const id = create.data?.id
   const query = useQuery({

@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../client/app.ts'
 import type { Share } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
+import { client, invalidate } from '../../service/client.ts'
 
 export type ShareInput = AppBody<'/app/api/traffic/shares'>
 
@@ -15,18 +15,14 @@ export const sharesQuery = (site?: number) =>
     staleTime: 0,
   })
 
-export function useCreateShare() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useCreateShare = () =>
+  useMutation({
     mutationFn: (input: ShareInput) => client.createShare(input),
-    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => invalidate(KEY),
   })
-}
 
-export function useRevokeShare() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useRevokeShare = () =>
+  useMutation({
     mutationFn: (share: Share) => client.revokeShare(share.id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => invalidate(KEY),
   })
-}

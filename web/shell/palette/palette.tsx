@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Autocomplete, Input, Menu, MenuItem, SearchField } from 'react-aria-components'
 import { allSitesQuery, bySiteId } from '../../service/all-sites-query.ts'
-import { client, meQuery } from '../../service/client.ts'
+import { client, meQuery, queryClient } from '../../service/client.ts'
 import { changePreferences } from '../../service/preferences.ts'
 import { useRecentSites } from '../../service/recent-sites.ts'
 import { has, useMay, useMe } from '../../service/use-me.ts'
@@ -198,10 +198,9 @@ const UNITS = [
 
 /** Theme, units and language, as in Account. */
 function useSettings(): PaletteEntry[] {
-  const queries = useQueryClient()
   const speak = async (language: string) => {
     const me = await client.changeMe({ language })
-    queries.setQueryData(meQuery.queryKey, me)
+    queryClient.setQueryData(meQuery.queryKey, me)
     if (storeLanguage(me.user.language)) location.reload()
   }
   return [
@@ -216,7 +215,7 @@ function useSettings(): PaletteEntry[] {
       label: m.unitsAre({ units: name }),
       hint: m.setting,
       words,
-      run: () => void client.changeMe({ units }).then(me => queries.setQueryData(meQuery.queryKey, me)),
+      run: () => void client.changeMe({ units }).then(me => queryClient.setQueryData(meQuery.queryKey, me)),
     })),
     ...LANGUAGE_NAMES.map(({ language, name }) => ({
       id: `language ${language}`,

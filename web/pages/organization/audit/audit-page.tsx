@@ -5,10 +5,9 @@ import { useMay } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { m } from '../messages.ts'
 import { AuditFilters, type AuditSearch } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
@@ -37,14 +36,12 @@ export default function AuditPage() {
   return (
     <Page title={m.auditLog} lead={seesAll ? m.auditLogLead : m.auditLogOfGroupsLead}>
       <AuditFilters search={search} onChange={change} />
-      {log.isPending && (
-        <Loading label={m.loadingTheAuditLog}>
-          <Skeleton className="h-96 rounded-card" />
-        </Loading>
-      )}
-      {log.isError && (
-        <Failure title={m.couldNotLoadTheAuditLog} error={log.error} onRetry={() => void log.refetch()} />
-      )}
+      <QueryState
+        query={log}
+        loading={m.loadingTheAuditLog}
+        failed={m.couldNotLoadTheAuditLog}
+        className="h-96 rounded-card"
+      />
       {log.data && !log.isError && entries.length === 0 && (
         <EmptyState
           title={isFiltered ? m.nothingMatchesTheseFilters : m.noEntriesYet}

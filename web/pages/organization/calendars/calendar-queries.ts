@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppAnswer, AppBody } from '../../../../client/app.ts'
-import { client } from '../../../service/client.ts'
+import { client, queryClient } from '../../../service/client.ts'
 
 export type Calendar = AppAnswer<'/app/api/traffic/calendars'>['items'][number]
 export type Entry = AppAnswer<'/app/api/traffic/calendars/{id}/entries'>['items'][number]
@@ -48,27 +48,23 @@ interface Saved {
 }
 
 /** Afterwards days count differently everywhere: all that was loaded is outdated. */
-export function useSaveCalendar() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useSaveCalendar = () =>
+  useMutation({
     mutationFn: async ({ id, calendar, entries, onStored }: Saved) => {
       const stored = id === null ? await client.createCalendar(calendar) : await client.changeCalendar(id, calendar)
       onStored(stored.id)
       if (entries) await client.replaceCalendarEntries(stored.id, csvOf(entries))
     },
-    onSettled: () => queries.invalidateQueries(),
+    onSettled: () => queryClient.invalidateQueries(),
   })
-}
 
-export function useDeleteCalendar() {
-  const queries = useQueryClient()
-  return useMutation({
+export const useDeleteCalendar = () =>
+  useMutation({
     mutationFn: (id: number) => client.deleteCalendar(id),
     // Its entries are still shown until the list without it is there, and can no longer be loaded.
     onSuccess: (_, id) =>
-      queries.invalidateQueries({ predicate: ({ queryKey: [what, of] }) => what !== 'calendars' || of !== id }),
+      queryClient.invalidateQueries({ predicate: ({ queryKey: [what, of] }) => what !== 'calendars' || of !== id }),
   })
-}
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
-import { client } from '../../../service/client.ts'
+import { client, invalidate } from '../../../service/client.ts'
 
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
@@ -11,20 +11,13 @@ export const devicesQuery = queryOptions({
 export const deviceQuery = (id: number) =>
   queryOptions({ queryKey: ['devices', id], queryFn: ({ signal }) => client.device(id, { signal }), staleTime: 0 })
 
-function useDeviceMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({
+const useDeviceMutation = <Input, Result>(mutate: (input: Input) => Promise<Result>) =>
+  useMutation({
     mutationFn: mutate,
     // Keys are in the result and nowhere else.
     gcTime: 0,
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: ['devices'] }),
-        queries.invalidateQueries({ queryKey: ['sites'] }),
-        queries.invalidateQueries({ queryKey: ['site'] }),
-      ]),
+    onSettled: () => invalidate(['devices'], ['sites'], ['site']),
   })
-}
 
 export type DeviceInput = AppBody<'/app/api/organization/devices'>
 type Assignment = AppBody<'/app/api/organization/devices/{id}/assign'> & { id: number }

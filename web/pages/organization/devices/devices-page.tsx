@@ -7,10 +7,9 @@ import { useMay } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { m } from '../messages.ts'
 import { DeviceDrawer } from './device-drawer.tsx'
@@ -43,14 +42,12 @@ export default function DevicesPage() {
         )
       }
     >
-      {devices.isPending && (
-        <Loading label={m.loadingTheDevices}>
-          <Skeleton className="h-64 rounded-card" />
-        </Loading>
-      )}
-      {devices.isError && (
-        <Failure title={m.couldNotLoadTheDevices} error={devices.error} onRetry={() => void devices.refetch()} />
-      )}
+      <QueryState
+        query={devices}
+        loading={m.loadingTheDevices}
+        failed={m.couldNotLoadTheDevices}
+        className="h-64 rounded-card"
+      />
       {devices.data && items.length === 0 && (
         <EmptyState
           title={m.noDevicesYet}

@@ -1,23 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
 import { groupsQuery } from '../../../parts/groups/group-queries.ts'
-import { client } from '../../../service/client.ts'
+import { client, invalidate } from '../../../service/client.ts'
 
 export type GroupInput = AppBody<'/app/api/organization/groups'>
 type GroupChanges = AppBody<'/app/api/organization/groups/{id}', 'patch'> & { id: number }
 
-function useGroupMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({
+const useGroupMutation = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) =>
+  useMutation({
     mutationFn,
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: groupsQuery.queryKey }),
-        queries.invalidateQueries({ queryKey: ['users'] }),
-        queries.invalidateQueries({ queryKey: ['service-accounts'] }),
-      ]),
+    onSuccess: () => invalidate(groupsQuery.queryKey, ['users'], ['service-accounts']),
   })
-}
 
 export const useCreateGroup = () => useGroupMutation((group: GroupInput) => client.createGroup(group))
 export const useChangeGroup = () =>

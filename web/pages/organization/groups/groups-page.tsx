@@ -6,9 +6,8 @@ import { groupsQuery } from '../../../parts/groups/group-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { formatList } from '../../../ui/text/format.ts'
 import { regionLabel } from '../calendars/public-holidays.tsx'
 import { DeleteGroupDialog } from './delete-group-dialog.tsx'
@@ -47,12 +46,7 @@ export default function GroupsPage() {
           <Button onPress={() => setSuggesting(true)}>{m.suggestGroups}</Button>
         </div>
       )}
-      {groups.isPending && (
-        <Loading label={m.loading}>
-          <Skeleton className="h-64 rounded-card" />
-        </Loading>
-      )}
-      {groups.isError && <Failure title={m.couldNotLoad} error={groups.error} onRetry={() => void groups.refetch()} />}
+      <QueryState query={groups} loading={m.loading} failed={m.couldNotLoad} className="h-64 rounded-card" />
       {items?.length === 0 && (
         <EmptyState title={m.noGroupsYet} actions={<Button onPress={add}>{m.newGroup}</Button>}>
           {m.whatAGroupIs}

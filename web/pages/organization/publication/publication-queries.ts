@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
-import { client } from '../../../service/client.ts'
+import { client, queryClient } from '../../../service/client.ts'
 
 export type PublicationInput = AppBody<'/app/api/organization/sites/{id}/publication', 'put'>
 
@@ -13,18 +13,14 @@ export const publicationQuery = (siteId: number) =>
 
 export type Publication = NonNullable<Awaited<ReturnType<typeof client.publication>>['publication']>
 
-export function usePublish(siteId: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const usePublish = (siteId: number) =>
+  useMutation({
     mutationFn: (input: PublicationInput) => client.publishSite(siteId, input),
-    onSuccess: ({ publication }) => queries.setQueryData(publicationQuery(siteId).queryKey, publication),
+    onSuccess: ({ publication }) => queryClient.setQueryData(publicationQuery(siteId).queryKey, publication),
   })
-}
 
-export function useUnpublish(siteId: number) {
-  const queries = useQueryClient()
-  return useMutation({
+export const useUnpublish = (siteId: number) =>
+  useMutation({
     mutationFn: () => client.unpublishSite(siteId),
-    onSuccess: () => queries.setQueryData(publicationQuery(siteId).queryKey, null),
+    onSuccess: () => queryClient.setQueryData(publicationQuery(siteId).queryKey, null),
   })
-}

@@ -7,13 +7,12 @@ import { useMay } from '../../../service/use-me.ts'
 import { Button, PageButton } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { PrintedNote } from '../../../ui/files/printed-note.tsx'
 import { MAX_PRINTED_ROWS, usePrinting } from '../../../ui/files/printing.ts'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { formatDate, formatNumber } from '../../../ui/text/format.ts'
 import { compareNames } from '../../../ui/text/locale.ts'
@@ -59,14 +58,12 @@ export function SetupList() {
         />
         <Segmented label={m.whichSites} options={STATUSES} value={status} onChange={setStatus} />
       </div>
-      {sites.isPending && (
-        <Loading label={m.loadingTheSites}>
-          <Skeleton className="h-96 rounded-card" />
-        </Loading>
-      )}
-      {sites.isError && (
-        <Failure title={m.couldNotLoadTheSites} error={sites.error} onRetry={() => void sites.refetch()} />
-      )}
+      <QueryState
+        query={sites}
+        loading={m.loadingTheSites}
+        failed={m.couldNotLoadTheSites}
+        className="h-96 rounded-card"
+      />
       {sites.data && found.length === 0 && (
         <NoSites status={status} isFiltered={typed !== ''} onClear={() => setTyped('')} />
       )}

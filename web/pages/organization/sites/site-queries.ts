@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
 import type { ManagedSite } from '../../../../client/shapes.ts'
 import { sitesQuery } from '../../../service/all-sites-query.ts'
-import { client } from '../../../service/client.ts'
+import { client, invalidate, queryClient } from '../../../service/client.ts'
 
 export type SiteStatus = 'active' | 'retired'
 
@@ -21,19 +21,17 @@ export const managedSiteQuery = (id: number) =>
     refetchOnWindowFocus: false,
   })
 
-function useSiteMutation<Input>(mutate: (input: Input) => Promise<ManagedSite>) {
-  const queries = useQueryClient()
-  return useMutation({
+const useSiteMutation = <Input>(mutate: (input: Input) => Promise<ManagedSite>) =>
+  useMutation({
     mutationFn: mutate,
     onSuccess: site => {
-      queries.setQueryData(managedSiteQuery(site.id).queryKey, site)
-      void queries.invalidateQueries({ queryKey: ['sites'] })
+      queryClient.setQueryData(managedSiteQuery(site.id).queryKey, site)
+      void invalidate(['sites'])
       // The navigation shows how many there are, but does not fetch them.
-      if (queries.getQueryData(sitesQuery.queryKey)) void queries.prefetchQuery({ ...sitesQuery, staleTime: 0 })
-      void queries.invalidateQueries({ queryKey: ['site', site.id] })
+      if (queryClient.getQueryData(sitesQuery.queryKey)) void queryClient.prefetchQuery({ ...sitesQuery, staleTime: 0 })
+      void invalidate(['site', site.id])
     },
   })
-}
 
 type SiteChanges = AppBody<'/app/api/organization/sites/{id}', 'patch'> & { id: number }
 

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { signsInMph } from '../../../../contract/units.ts'
-import { client, meQuery } from '../../../service/client.ts'
+import { client, invalidate, meQuery } from '../../../service/client.ts'
 import { useMay, useMe } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
@@ -12,10 +12,9 @@ import { m } from './messages.ts'
 export function UnitsProposal({ country }: { country: string }) {
   const { organization } = useMe()
   const seesAll = useMay('all_sites')
-  const queries = useQueryClient()
   const change = useMutation({
     mutationFn: () => client.changeOrganization({ units: 'imperial' }),
-    onSuccess: () => queries.invalidateQueries(meQuery),
+    onSuccess: () => invalidate(meQuery.queryKey),
   })
   if (!seesAll || !signsInMph(country) || organization.units === 'imperial') return null
   return (

@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../service/client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { client, invalidate } from '../../../service/client.ts'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FormResult } from '../../../ui/notice.tsx'
@@ -11,14 +11,13 @@ const SIGN_IN = '/sign-in?next=/organization/users'
 
 /** The organization's rule for all users. */
 export function RequireSecondFactor() {
-  const queries = useQueryClient()
   const state = useQuery({ ...STATE, queryFn: ({ signal }) => client.secondFactor({ signal }) })
   const change = useRequireSecondFactor()
   if (!state.data) return null
   const { is_on: isOn, has_password: hasPassword } = state.data
   // A manager who has none must set it up now too.
   const goOn = (isRequired: boolean) =>
-    isRequired && hasPassword && !isOn ? location.assign(SIGN_IN) : void queries.invalidateQueries(STATE)
+    isRequired && hasPassword && !isOn ? location.assign(SIGN_IN) : void invalidate(STATE.queryKey)
   return (
     <Card>
       <CardPart>

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
-import { client, meQuery } from '../../../service/client.ts'
+import { client, invalidate, meQuery } from '../../../service/client.ts'
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
@@ -8,19 +8,13 @@ export const usersQuery = queryOptions({
 })
 
 /** Afterwards everything that shows users is fetched again, also the signed-in user. */
-function useUserMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({
+const useUserMutation = <Input, Result>(mutate: (input: Input) => Promise<Result>) =>
+  useMutation({
     mutationFn: mutate,
     // Links are in the result and nowhere else.
     gcTime: 0,
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: usersQuery.queryKey }),
-        queries.invalidateQueries({ queryKey: meQuery.queryKey }),
-      ]),
+    onSuccess: () => invalidate(usersQuery.queryKey, meQuery.queryKey),
   })
-}
 
 type UserChanges = AppBody<'/app/api/organization/users/{id}', 'patch'> & { id: number }
 

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { formatNumber } from '../../../ui/text/format.ts'
 import { m } from '../messages.ts'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -27,10 +26,12 @@ export default function UsersPage() {
         </Button>
       }
     >
-      {users.isPending && <Waiting />}
-      {users.isError && (
-        <Failure title={m.couldNotLoadTheUsers} error={users.error} onRetry={() => void users.refetch()} />
-      )}
+      <QueryState
+        query={users}
+        loading={m.loadingTheUsers}
+        failed={m.couldNotLoadTheUsers}
+        className="h-64 rounded-card"
+      />
       {items?.length === 1 && <Notice>{m.onlyUserHint}</Notice>}
       {items && <UserList users={items} />}
       {items && <RequireSecondFactor />}
@@ -38,9 +39,3 @@ export default function UsersPage() {
     </Page>
   )
 }
-
-const Waiting = () => (
-  <Loading label={m.loadingTheUsers}>
-    <Skeleton className="h-64 rounded-card" />
-  </Loading>
-)

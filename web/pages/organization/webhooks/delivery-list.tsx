@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage, Failure } from '../../../ui/failure.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
 import { CodeBlock } from '../../../ui/files/code-block.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { eventLabel } from './event-labels.ts'
@@ -30,18 +30,12 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         <h3 className="text-card font-semibold">{m.deliveries}</h3>
         <p className="text-meta text-text-3">{m.deliveriesOfTheLastDays}</p>
       </div>
-      {deliveries.isPending && (
-        <Loading label={m.loadingTheDeliveries}>
-          <Skeleton className="h-32" />
-        </Loading>
-      )}
-      {deliveries.isError && (
-        <Failure
-          title={m.couldNotLoadTheDeliveries}
-          error={deliveries.error}
-          onRetry={() => void deliveries.refetch()}
-        />
-      )}
+      <QueryState
+        query={deliveries}
+        loading={m.loadingTheDeliveries}
+        failed={m.couldNotLoadTheDeliveries}
+        className="h-32"
+      />
       {items?.length === 0 && <p className="text-text-2">{m.nothingSentYet}</p>}
       {webhook.enabled && items?.some(({ status }) => status === 'failed') && (
         <Button

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppAnswer, AppBody } from '../../../../client/app.ts'
-import { client } from '../../../service/client.ts'
+import { client, invalidate } from '../../../service/client.ts'
 
 export type Webhook = AppAnswer<'/app/api/traffic/webhooks'>['items'][number]
 export type Delivery = AppAnswer<'/app/api/traffic/webhooks/{id}/deliveries'>['items'][number]
@@ -28,15 +28,13 @@ export const deliveriesQuery = (id: number) =>
 
 const isFirstAttempt = ({ status, attempts }: Delivery) => status === 'waiting' && attempts < 2
 
-function useWebhookMutation<Input, Result>(mutate: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({
+const useWebhookMutation = <Input, Result>(mutate: (input: Input) => Promise<Result>) =>
+  useMutation({
     mutationFn: mutate,
     // Secrets are in the result and nowhere else.
     gcTime: 0,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['webhooks'] }),
+    onSettled: () => invalidate(['webhooks']),
   })
-}
 
 export const useCreateWebhook = () => useWebhookMutation((webhook: WebhookInput) => client.createWebhook(webhook))
 export const useChangeWebhook = (id: number) =>

@@ -4,9 +4,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { Page } from '../../../ui/page.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatList } from '../../../ui/text/format.ts'
 import { PageLink } from '../../../ui/text-link.tsx'
@@ -34,14 +33,12 @@ export default function WebhooksPage() {
         </Button>
       }
     >
-      {webhooks.isPending && (
-        <Loading label={m.loadingTheWebhooks}>
-          <Skeleton className="h-64 rounded-card" />
-        </Loading>
-      )}
-      {webhooks.isError && (
-        <Failure title={m.couldNotLoadTheWebhooks} error={webhooks.error} onRetry={() => void webhooks.refetch()} />
-      )}
+      <QueryState
+        query={webhooks}
+        loading={m.loadingTheWebhooks}
+        failed={m.couldNotLoadTheWebhooks}
+        className="h-64 rounded-card"
+      />
       {items?.length === 0 && (
         <EmptyState title={m.noWebhooksYet} actions={<Button onPress={() => setAdding(true)}>{m.addAWebhook}</Button>}>
           {m.whatAWebhookIs}

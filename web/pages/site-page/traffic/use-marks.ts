@@ -1,5 +1,6 @@
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { SiteDetail } from '../../../../client/shapes.ts'
+import { invalidate } from '../../../service/client.ts'
 import { withMessages } from '../../../ui/text/translations.ts'
 import type { Marks } from '../marks/marks.ts'
 import type { View } from '../view.ts'
@@ -18,8 +19,7 @@ export const useMarks = (site: SiteDetail, { range: { span } }: View): UseQueryR
 
 /** What is marked decides what figures leave out. Ends when the marks are read again. */
 export function useRefreshMarks(site: SiteDetail): () => Promise<unknown> {
-  const queries = useQueryClient()
-  const refresh = (part: string) => queries.invalidateQueries({ queryKey: ['site', site.id, part] })
+  const refresh = (part: string) => invalidate(['site', site.id, part])
   return () => {
     void refresh('figures')
     void refresh('aggregate')

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
+import { invalidate } from '../../../service/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { errorMessage, Failure } from '../../../ui/failure.tsx'
@@ -130,16 +130,14 @@ function recentImports(imports: Import[]): Import[] {
 
 /** Refetches the site when an import finishes. */
 function useRefreshAtEnd(site: number, imports: Import[] | undefined): void {
-  const queries = useQueryClient()
   const finished = imports
     ?.filter(({ finished_at }) => finished_at !== null)
     .map(({ id }) => id)
     .join()
   useEffect(() => {
     if (finished === undefined) return
-    void queries.invalidateQueries({ queryKey: ['site', site] })
-    void queries.invalidateQueries({ queryKey: ['sites'] })
-  }, [queries, site, finished])
+    void invalidate(['site', site], ['sites'])
+  }, [site, finished])
 }
 
 interface Props {

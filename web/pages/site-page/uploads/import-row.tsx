@@ -5,10 +5,10 @@ import { client } from '../../../service/client.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button, PageButton } from '../../../ui/button.tsx'
 import { CardPart } from '../../../ui/card.tsx'
-import { errorMessage, Failure } from '../../../ui/failure.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatBytes, formatDateTime, formatDuration, formatNumber } from '../../../ui/text/format.ts'
@@ -158,14 +158,7 @@ function UnreadableDialog({ fileImport, onClose }: { fileImport: Import; onClose
   const rows = lines.data?.items ?? []
   return (
     <Dialog isOpen onClose={onClose} title={m.skippedLinesOf({ name: fileImport.name })} width="wide" isDrawer>
-      {lines.isPending && (
-        <Loading label={m.loadingTheLines}>
-          <Skeleton className="h-64" />
-        </Loading>
-      )}
-      {lines.isError && (
-        <Failure title={m.couldNotLoadTheLines} error={lines.error} onRetry={() => void lines.refetch()} />
-      )}
+      <QueryState query={lines} loading={m.loadingTheLines} failed={m.couldNotLoadTheLines} className="h-64" />
       {lines.data && (
         <div className="flex flex-col gap-3">
           <p className="text-text-2">

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Import } from '../../../../client/shapes.ts'
 import { client } from '../../../service/client.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatNumber, MISSING } from '../../../ui/text/format.ts'
@@ -69,14 +68,7 @@ export function ImportedFilesDialog({ fileImport, onClose }: { fileImport: Impor
   })
   return (
     <Dialog isOpen onClose={onClose} title={m.filesOf({ name })} width="wide" isDrawer>
-      {files.isPending && (
-        <Loading label={m.loadingTheFiles}>
-          <Skeleton className="h-64" />
-        </Loading>
-      )}
-      {files.isError && (
-        <Failure title={m.couldNotLoadTheFiles} error={files.error} onRetry={() => void files.refetch()} />
-      )}
+      <QueryState query={files} loading={m.loadingTheFiles} failed={m.couldNotLoadTheFiles} className="h-64" />
       {files.data && (
         <Table
           label={m.filesOfTheImport}

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { client } from '../../../service/client.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { m } from './messages.ts'
 import type { UploadGroup } from './upload-groups.ts'
@@ -30,18 +29,12 @@ export function RejectedDialog({ group, onClose }: { group: UploadGroup; onClose
   const rows = rejected.data ?? []
   return (
     <Dialog isOpen onClose={onClose} title={m.rejectedCount({ count: group.rejected })} width="wide" isDrawer>
-      {rejected.isPending && (
-        <Loading label={m.loadingTheRejectedRecords}>
-          <Skeleton className="h-64" />
-        </Loading>
-      )}
-      {rejected.isError && (
-        <Failure
-          title={m.couldNotLoadTheRejectedRecords}
-          error={rejected.error}
-          onRetry={() => void rejected.refetch()}
-        />
-      )}
+      <QueryState
+        query={rejected}
+        loading={m.loadingTheRejectedRecords}
+        failed={m.couldNotLoadTheRejectedRecords}
+        className="h-64"
+      />
       {rejected.data && (
         <div className="flex flex-col gap-3">
           <p className="text-text-2">

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { AppBody, AppQuery } from '../../../../client/app.ts'
 import type { Import } from '../../../../client/shapes.ts'
-import { client } from '../../../service/client.ts'
+import { client, invalidate } from '../../../service/client.ts'
 import { usePollInterval } from '../../../service/live/event-stream.ts'
 
 const ACTIVE_POLL_MS = 2_000
@@ -38,13 +38,11 @@ export const useImports = (site: number, enabled = true) =>
     refetchInterval: usePollInterval(POLL_MS),
   })
 
-function useSiteMutation<Input, Result>(site: number, mutate: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({
+const useSiteMutation = <Input, Result>(site: number, mutate: (input: Input) => Promise<Result>) =>
+  useMutation({
     mutationFn: mutate,
-    onSettled: () => Promise.all(['imports', 'site'].map(of => queries.invalidateQueries({ queryKey: [of, site] }))),
+    onSettled: () => invalidate(['imports', site], ['site', site]),
   })
-}
 
 export const useTakeBack = (site: number) => useSiteMutation(site, (id: number) => client.takeBackUpload(id))
 

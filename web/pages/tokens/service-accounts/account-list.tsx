@@ -6,10 +6,10 @@ import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { useMe } from '../../../service/use-me.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, CardPart, Facts } from '../../../ui/card.tsx'
-import { errorMessage, Failure } from '../../../ui/failure.tsx'
+import { errorMessage } from '../../../ui/failure.tsx'
 import { Menu, type MenuEntry } from '../../../ui/layers/menu.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
+import { QueryState } from '../../../ui/query-state.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time, TimeAndAgo } from '../../../ui/text/time.tsx'
 import { AccountDialog } from './account-dialog.tsx'
@@ -36,14 +36,7 @@ export function ServiceAccounts() {
           </Button>
         }
       >
-        {accounts.isPending && (
-          <Loading label={m.loading}>
-            <Skeleton className="mt-3 h-16" />
-          </Loading>
-        )}
-        {accounts.isError && (
-          <Failure title={m.couldNotLoad} error={accounts.error} onRetry={() => void accounts.refetch()} />
-        )}
+        <QueryState query={accounts} loading={m.loading} failed={m.couldNotLoad} className="mt-3 h-16" />
         {items?.length === 0 && <p className="mt-3 text-text-2">{m.noneYet}</p>}
       </CardPart>
       {items?.map(account => (

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
-import { client } from '../../../service/client.ts'
+import { client, invalidate } from '../../../service/client.ts'
 
 export const accountsQuery = queryOptions({
   queryKey: ['service-accounts'],
@@ -9,15 +9,13 @@ export const accountsQuery = queryOptions({
   staleTime: 0,
 })
 
-function useAccountMutation<Input, Result>(mutationFn: (input: Input) => Promise<Result>) {
-  const queries = useQueryClient()
-  return useMutation({
+const useAccountMutation = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) =>
+  useMutation({
     mutationFn,
     // Tokens are in the result and nowhere else.
     gcTime: 0,
-    onSuccess: () => queries.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+    onSuccess: () => invalidate(accountsQuery.queryKey),
   })
-}
 
 type AccountChanges = AppBody<'/app/api/organization/service-accounts/{id}', 'patch'> & { id: number }
 

@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Site } from '../../../../../client/shapes.ts'
 import { PickMap } from '../../../../parts/map/lazy-maps.tsx'
-import { client } from '../../../../service/client.ts'
+import { client, invalidate } from '../../../../service/client.ts'
 import { fieldsOf } from '../../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../../ui/layers/form-dialog.tsx'
@@ -22,7 +22,6 @@ interface Props {
 
 /** A site of a name and a place: country and time zone are those of the place, channels come with the files. */
 export function NewSiteDialog({ name, others, onCreated, onClose }: Props) {
-  const queries = useQueryClient()
   const stem =
     name
       .split('/')
@@ -37,7 +36,7 @@ export function NewSiteDialog({ name, others, onCreated, onClose }: Props) {
       return client.createSite(body as Parameters<typeof client.createSite>[0])
     },
     onSuccess: async site => {
-      await queries.invalidateQueries({ queryKey: ['sites'] })
+      await invalidate(['sites'])
       onCreated(site.id)
       onClose()
     },

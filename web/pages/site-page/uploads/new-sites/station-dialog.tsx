@@ -1,5 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { client } from '../../../../service/client.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { client, invalidate } from '../../../../service/client.ts'
 import { ExplainedSentence } from '../../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { errorMessage } from '../../../../ui/failure.tsx'
@@ -24,7 +24,6 @@ interface Props {
 
 /** What stations a file describes, and a button that creates the sites that are missing. */
 export function StationDialog({ file: { name, file }, onClose }: Props) {
-  const queries = useQueryClient()
   const read = useQuery({
     queryKey: ['stations', name, file.size, file.lastModified],
     queryFn: ({ signal }) => client.readStations(file, {}, { signal }),
@@ -33,7 +32,7 @@ export function StationDialog({ file: { name, file }, onClose }: Props) {
   })
   const create = useMutation({
     mutationFn: () => client.readStations(file, { create: true }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sites'] }),
+    onSettled: () => invalidate(['sites']),
   })
   const found = create.data ?? read.data
   const failed = create.error ?? read.error
