@@ -116,8 +116,7 @@ function DeleteExportDialog({ item, what, isOpen, onClose }: DeleteProps) {
       confirm={m.deleteNow}
       cancel={m.keepIt}
       isOpen={isOpen}
-      isPending={remove.isPending}
-      error={remove.error}
+      sending={remove}
       onConfirm={() => remove.mutate(item.id, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -23,8 +23,7 @@ export function AskBeforeLeaving({ isNeeded, title, children }: Props) {
       width="narrow"
       onConfirm={() => blocker.proceed?.()}
       onClose={stay}
-    >
-      <p className="text-text-2">{children}</p>
-    </ConfirmDialog>
+      lead={children}
+    />
   )
 }

@@ -68,8 +68,7 @@ function AskBeforeLeaving({ isNeeded }: { isNeeded: boolean }) {
       width="narrow"
       onConfirm={() => blocker.proceed?.()}
       onClose={stay}
-    >
-      <p className="text-text-2">{m.tokenNotShownAgain}</p>
-    </ConfirmDialog>
+      lead={m.tokenNotShownAgain}
+    />
   )
 }

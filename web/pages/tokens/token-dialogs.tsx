@@ -26,8 +26,7 @@ export function RegenerateDialog({ token, isOpen, onClose, onCreated }: Regenera
       confirm={m.regenerateNow}
       cancel={m.keepCurrentToken}
       isOpen={isOpen}
-      isPending={generate.isPending}
-      error={generate.error}
+      sending={generate}
       onConfirm={() => void regenerate().catch(() => {})}
       onClose={onClose}
     >
@@ -61,8 +60,7 @@ export function RevokeDialog({ token, isOpen, onClose, onRevoked }: RevokeProps)
       confirm={m.revokeNow}
       cancel={m.keepCurrentToken}
       isOpen={isOpen}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      sending={revoke}
       onConfirm={() => void act().catch(() => {})}
       onClose={onClose}
     >

@@ -78,12 +78,10 @@ function RevokeDialog({ share, onClose }: { share: Share; onClose: () => void })
       title={m.revokeQuestion}
       confirm={m.revoke}
       cancel={m.keep}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      sending={revoke}
       onConfirm={() => revoke.mutate(share, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <p className="text-text-2">{m.whatRevokeDoes({ title: share.title })}</p>
-    </ConfirmDialog>
+      lead={m.whatRevokeDoes({ title: share.title })}
+    />
   )
 }

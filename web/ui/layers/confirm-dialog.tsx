@@ -13,40 +13,48 @@ interface Props {
   onConfirm: () => void
   onClose: () => void
   isOpen?: boolean
-  isPending?: boolean
-  /** Why it could not be done. */
-  error?: Error | null
+  /** The request that does it. */
+  sending?: { isPending: boolean; error?: Error | null }
   variant?: 'danger' | 'primary'
   width?: 'narrow' | 'normal'
   /** What happens then. */
-  children: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+  /** Shown in its place once it was done; the dialog is then closed by these actions alone. */
+  result?: { content: ReactNode; actions: ReactNode } | undefined
 }
 
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: Props) {
-  const { title, confirm, cancel, onConfirm, onClose, isOpen = true, isPending, error, children } = props
+  const { title, confirm, cancel, onConfirm, onClose, isOpen = true, sending, lead, children, result } = props
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
       title={title}
       width={props.width}
-      isAlert
+      isAlert={!result}
+      isPersistent={result !== undefined}
       actions={
-        <>
-          <Button autoFocus onPress={onClose}>
-            {cancel}
-          </Button>
-          <Button variant={props.variant ?? 'danger'} isPending={isPending} onPress={onConfirm}>
-            {confirm}
-          </Button>
-        </>
+        result?.actions ?? (
+          <>
+            <Button autoFocus onPress={onClose}>
+              {cancel}
+            </Button>
+            <Button variant={props.variant ?? 'danger'} isPending={sending?.isPending} onPress={onConfirm}>
+              {confirm}
+            </Button>
+          </>
+        )
       }
     >
-      <div className="flex flex-col gap-3">
-        {children}
-        {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
-      </div>
+      {result?.content ?? (
+        <div className="flex flex-col gap-3">
+          {lead && <p className="text-text-2">{lead}</p>}
+          {children}
+          {sending?.error && <Notice tone="bad">{errorMessage(sending.error)}</Notice>}
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -9,12 +9,10 @@ export function DeleteListDialog({ calendar, onClose }: { calendar: Calendar; on
       title={m.deleteList({ name: calendar.name })}
       confirm={m.deleteNow}
       cancel={m.cancel}
-      isPending={remove.isPending}
-      error={remove.error}
+      sending={remove}
       onConfirm={() => remove.mutate(calendar.id, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <p className="text-text-2">{m.deleteDoes}</p>
-    </ConfirmDialog>
+      lead={m.deleteDoes}
+    />
   )
 }

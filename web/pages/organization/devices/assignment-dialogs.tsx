@@ -110,11 +110,11 @@ export function UnassignDialog({ device, onClose }: Props) {
       title={m.unassignFrom({ serial: device.serial, site: device.site?.name ?? m.itsSite })}
       confirm={m.unassign}
       cancel={m.keepItAssigned}
-      isPending={unassign.isPending}
+      sending={{ isPending: unassign.isPending }}
       onConfirm={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
       onClose={onClose}
+      lead={m.laterRecordsAreRejected}
     >
-      <p className="text-text-2">{m.laterRecordsAreRejected}</p>
       <MomentField label={m.unassignedSince} value={since} onChange={setSince} errors={errors} />
       {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
     </ConfirmDialog>

@@ -21,8 +21,7 @@ export function RevokeKeyDialog({ device, revoked, isOnly, onClose }: RevokeProp
       title={m.revokeThisKey}
       confirm={m.revokeNow}
       cancel={m.keepTheKey}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      sending={revoke}
       onConfirm={() => revoke.mutate({ id: device.id, key: revoked.id }, { onSuccess: onClose })}
       onClose={onClose}
     >
@@ -53,7 +52,7 @@ export const RotateKeyDialog = ({ oldest, isOpen, isPending, onClose, onRotate }
     confirm={m.createANewKey}
     cancel={m.keepBothKeys}
     isOpen={isOpen}
-    isPending={isPending}
+    sending={{ isPending }}
     onConfirm={onRotate}
     onClose={onClose}
   >

@@ -10,12 +10,10 @@ export function DeleteGroupDialog({ group, onClose }: { group: SiteGroup; onClos
       title={m.deleteGroup({ name: group.name })}
       confirm={m.deleteNow}
       cancel={m.cancel}
-      isPending={remove.isPending}
-      error={remove.error}
+      sending={remove}
       onConfirm={() => remove.mutate(group.id, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <p className="text-text-2">{m.deleteDoes({ count: group.users })}</p>
-    </ConfirmDialog>
+      lead={m.deleteDoes({ count: group.users })}
+    />
   )
 }

@@ -84,12 +84,10 @@ export function MakePrivateDialog({ site, onClose }: Omit<Props, 'publication'>)
       title={m.makePrivateQuestion({ name: site.name })}
       confirm={m.makePrivate}
       cancel={m.keepPublic}
-      isPending={unpublish.isPending}
-      error={unpublish.error}
+      sending={unpublish}
       onConfirm={() => unpublish.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <p className="text-text-2">{m.whatPrivateDoes}</p>
-    </ConfirmDialog>
+      lead={m.whatPrivateDoes}
+    />
   )
 }

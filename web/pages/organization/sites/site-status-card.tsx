@@ -92,12 +92,11 @@ function RetireDialog({ site, isOpen, onClose, onRetired }: RetireProps) {
       confirm={m.retireNow}
       cancel={m.keepInUse}
       isOpen={isOpen}
-      isPending={retire.isPending}
-      error={retire.error}
+      sending={retire}
       onConfirm={act}
       onClose={onClose}
+      lead={m.retiredSiteDisappears}
     >
-      <p className="text-text-2">{m.retiredSiteDisappears}</p>
       {site.device && <Notice tone="warn">{m.deviceCanStillSend({ serial: site.device.serial })}</Notice>}
     </ConfirmDialog>
   )

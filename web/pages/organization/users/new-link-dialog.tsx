@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import type { User } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { SecretBlock } from '../secret-block.tsx'
 import { m } from './messages.ts'
@@ -22,38 +19,24 @@ export function NewLinkDialog({ user, onClose }: Props) {
   const isInvited = user.state === 'invited'
   const created = create.data
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={
         isInvited ? m.newInvitationFor({ email: user.email }) : m.resetThePasswordOf({ name: user.name || user.email })
       }
-      isAlert={!created}
-      isPersistent={created !== undefined}
-      actions={
-        created ? (
-          <DoneButton isCopied={isCopied || created.mailed} onDone={onClose} />
-        ) : (
-          <>
-            <Button autoFocus onPress={onClose}>
-              {m.cancel}
-            </Button>
-            <Button variant="primary" isPending={create.isPending} onPress={() => create.mutate(user.id)}>
-              {m.createTheLink}
-            </Button>
-          </>
-        )
+      confirm={m.createTheLink}
+      cancel={m.cancel}
+      variant="primary"
+      sending={create}
+      onConfirm={() => create.mutate(user.id)}
+      onClose={onClose}
+      lead={isInvited ? m.linkForFirstPassword : m.linkForNewPassword}
+      result={
+        created && {
+          content: <LinkBlock link={created} email={user.email} onCopied={() => setCopied(true)} />,
+          actions: <DoneButton isCopied={isCopied || created.mailed} onDone={onClose} />,
+        }
       }
-    >
-      {created ? (
-        <LinkBlock link={created} email={user.email} onCopied={() => setCopied(true)} />
-      ) : (
-        <div className="flex flex-col gap-3">
-          <p className="text-text-2">{isInvited ? m.linkForFirstPassword : m.linkForNewPassword}</p>
-          {create.error && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
-        </div>
-      )}
-    </Dialog>
+    />
   )
 }
 
@@ -96,9 +79,8 @@ export function DoneButton({ isCopied, onDone }: { isCopied: boolean; onDone: ()
         width="narrow"
         onConfirm={onDone}
         onClose={stay}
-      >
-        <p className="text-text-2">{m.theLinkIsNotShownAgain}</p>
-      </ConfirmDialog>
+        lead={m.theLinkIsNotShownAgain}
+      />
     </>
   )
 }

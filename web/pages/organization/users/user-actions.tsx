@@ -97,13 +97,11 @@ function ResetFactorDialog({ user, onClose }: Props) {
       title={m.resetSecondFactorOf({ who: user.name || user.email })}
       confirm={m.resetNow}
       cancel={m.cancel}
-      isPending={reset.isPending}
-      error={reset.error}
+      sending={reset}
       onConfirm={() => reset.mutate(user.id, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <p className="text-text-2">{m.passwordAloneThen}</p>
-    </ConfirmDialog>
+      lead={m.passwordAloneThen}
+    />
   )
 }
 
@@ -116,8 +114,7 @@ function DeactivateDialog({ user, onClose }: Props) {
       title={m.deactivateUser({ who })}
       confirm={m.deactivateNow}
       cancel={m.keepActive}
-      isPending={change.isPending}
-      error={change.error}
+      sending={change}
       onConfirm={() => change.mutate({ id: user.id, is_active: false }, { onSuccess: onClose })}
       onClose={onClose}
     >

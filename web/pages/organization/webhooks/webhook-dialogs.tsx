@@ -1,8 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
 import { useDeleteWebhook, useRotateSecret, type Webhook } from './webhook-queries.ts'
 import { WebhookSecret } from './webhook-secret.tsx'
@@ -17,30 +14,22 @@ export function RotateSecretDialog({ webhook, onClose }: Props) {
   const rotate = useRotateSecret()
   const rotated = rotate.data
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
+    <ConfirmDialog
       title={m.createANewSecret}
-      isAlert={!rotated}
-      isPersistent={rotated !== undefined}
-      actions={
-        rotated ? (
-          <Button onPress={onClose}>{m.done}</Button>
-        ) : (
-          <>
-            <Button autoFocus onPress={onClose}>
-              {m.cancel}
-            </Button>
-            <Button variant="primary" isPending={rotate.isPending} onPress={() => rotate.mutate(webhook.id)}>
-              {m.newSecretNow}
-            </Button>
-          </>
-        )
+      confirm={m.newSecretNow}
+      cancel={m.cancel}
+      variant="primary"
+      sending={rotate}
+      onConfirm={() => rotate.mutate(webhook.id)}
+      onClose={onClose}
+      lead={m.bothSecretsSign}
+      result={
+        rotated && {
+          content: <WebhookSecret secret={rotated.secret} />,
+          actions: <Button onPress={onClose}>{m.done}</Button>,
+        }
       }
-    >
-      {rotated ? <WebhookSecret secret={rotated.secret} /> : <p className="text-text-2">{m.bothSecretsSign}</p>}
-      {rotate.error && <Notice tone="bad">{errorMessage(rotate.error)}</Notice>}
-    </Dialog>
+    />
   )
 }
 
@@ -51,8 +40,7 @@ export function DeleteWebhookDialog({ webhook, onClose, onDeleted }: Props & { o
       title={m.deleteThisWebhook}
       confirm={m.deleteNow}
       cancel={m.cancel}
-      isPending={remove.isPending}
-      error={remove.error}
+      sending={remove}
       onConfirm={() => remove.mutate(webhook.id, { onSuccess: onDeleted })}
       onClose={onClose}
     >

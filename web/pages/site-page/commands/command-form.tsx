@@ -124,8 +124,8 @@ const RebootDialog = ({ site: { device, data_range }, onClose, onReboot }: Props
     cancel={m.keepItRunning}
     onConfirm={onReboot}
     onClose={onClose}
+    lead={m.itMeasuresNothingWhileItRestarts}
   >
-    <p className="text-text-2">{m.itMeasuresNothingWhileItRestarts}</p>
     <Notice tone="warn">
       {data_range.last_vehicle
         ? m.lastVehicleReported({ ago: <Ago at={data_range.last_vehicle} /> })

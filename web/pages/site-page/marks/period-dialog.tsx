@@ -153,9 +153,8 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
         width="narrow"
         onConfirm={onClose}
         onClose={() => setAsking(false)}
-      >
-        <p className="text-text-2">{m.noteIsLost}</p>
-      </ConfirmDialog>
+        lead={m.noteIsLost}
+      />
     </Dialog>
   )
 }

@@ -21,8 +21,7 @@ export function TakeBackDialog({ group, site, sender, onClose }: Props) {
       title={m.takeThisUploadBack}
       confirm={m.takeBackNow}
       cancel={m.keepTheRecords}
-      isPending={takeBack.isPending}
-      error={takeBack.error}
+      sending={takeBack}
       onConfirm={() => takeBack.mutate(group.id, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { NewToken, ServiceAccount } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { NewTokenBlock } from '../new-token-block.tsx'
 import { useGenerateAccountToken, useRevokeAccountToken } from './account-queries.ts'
@@ -27,35 +26,29 @@ export function GenerateAccountTokenDialog({ account, onClose }: Props) {
     // Clears the plaintext from the mutation, so that only this dialog holds it.
     generate.reset()
   }
-  if (token) {
-    return (
-      <Dialog
-        isOpen
-        isPersistent
-        onClose={onClose}
-        title={m.tokenOf({ name })}
-        actions={
-          <Button isDisabled={!isCopied} onPress={onClose}>
-            {m.done}
-          </Button>
-        }
-      >
-        <NewTokenBlock created={{ token, endedAt: null, isCopied }} onCopied={() => setCopied(true)} />
-      </Dialog>
-    )
-  }
   return (
     <ConfirmDialog
-      title={account.token ? m.regenerateFor({ name }) : m.generateFor({ name })}
+      title={token ? m.tokenOf({ name }) : account.token ? m.regenerateFor({ name }) : m.generateFor({ name })}
       confirm={m.generateNow}
       cancel={m.cancel}
-      isPending={generate.isPending}
-      error={generate.error}
+      sending={generate}
       variant={account.token ? 'danger' : 'primary'}
       onConfirm={() => void act().catch(() => {})}
       onClose={onClose}
+      lead={m.newTokenDoes}
+      result={
+        token
+          ? {
+              content: <NewTokenBlock created={{ token, endedAt: null, isCopied }} onCopied={() => setCopied(true)} />,
+              actions: (
+                <Button isDisabled={!isCopied} onPress={onClose}>
+                  {m.done}
+                </Button>
+              ),
+            }
+          : undefined
+      }
     >
-      <p className="text-text-2">{m.newTokenDoes}</p>
       {account.token && <Notice tone="warn">{oldTokenStops(account)}</Notice>}
     </ConfirmDialog>
   )
@@ -68,12 +61,10 @@ export function RevokeAccountTokenDialog({ account, onClose }: Props) {
       title={m.revokeOf({ name: account.name })}
       confirm={m.revokeNow}
       cancel={m.cancel}
-      isPending={revoke.isPending}
-      error={revoke.error}
+      sending={revoke}
       onConfirm={() => revoke.mutate(account.id, { onSuccess: onClose })}
       onClose={onClose}
-    >
-      <p className="text-text-2">{oldTokenStops(account)}</p>
-    </ConfirmDialog>
+      lead={oldTokenStops(account)}
+    />
   )
 }

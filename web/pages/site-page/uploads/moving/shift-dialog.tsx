@@ -65,7 +65,7 @@ export function ShiftDialog({ group, site, sender, onClose }: Props) {
       title={m.moveThisImport}
       confirm={m.moveNow}
       cancel={m.cancel}
-      isPending={shift.isPending}
+      sending={{ isPending: shift.isPending }}
       variant="primary"
       onConfirm={start}
       onClose={onClose}
