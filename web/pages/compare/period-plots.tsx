@@ -1,14 +1,10 @@
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { Drawing } from '../../../charts/drawing.ts'
-import type { Colours } from '../../../charts/look.ts'
+import type { Look } from '../../../charts/look.ts'
 import type { Comparison, Site } from '../../../client/shapes.ts'
-import { useColours } from '../../parts/plots/colours.ts'
-import { useDrawing } from '../../parts/plots/draw-picture.ts'
+import { DrawnPlot } from '../../parts/plots/drawn-plot.tsx'
 import { COUNTED_BY_TEXTS } from '../../parts/plots/intervals.ts'
 import { Legend, type LegendEntry } from '../../parts/plots/legend.tsx'
-import { lookOf } from '../../parts/plots/look.ts'
-import { PlotArea } from '../../parts/plots/plot-area.tsx'
-import { PlotFrame } from '../../parts/plots/plot-frame.tsx'
 import type { Sheet } from '../../parts/plots/sheet.ts'
 import { formatHours } from '../../parts/range/clock.ts'
 import type { Measures } from '../../service/measures.ts'
@@ -72,7 +68,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
           ...limitEntries,
         ]}
         columns={bins.length}
-        draw={useCallback((width, colours) => drawShares(bins, lines, width, lookOf(colours)), [bins, lines])}
+        draw={useCallback((width, look) => drawShares(bins, lines, width, look), [bins, lines])}
         nameOf={i => `${formatNumber(bins[i]?.from)} – ${formatWithUnit((bins[i]?.from ?? 0) + 5, unit)}`}
         valuesOf={i => [share(bins[i]?.a), share(bins[i]?.b)]}
         sheet={() => ({
@@ -89,7 +85,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         }
         legend={[...legend, ...limitEntries]}
         columns={hours.length}
-        draw={useCallback((width, colours) => drawHourlyV85(comparison, width, lookOf(colours)), [comparison])}
+        draw={useCallback((width, look) => drawHourlyV85(comparison, width, look), [comparison])}
         nameOf={i => hourSpan(hours[i] as number)}
         valuesOf={i => [speed(a.p85_by_hour[i]?.mean ?? null), speed(b.p85_by_hour[i]?.mean ?? null)]}
         sheet={() => ({
@@ -121,7 +117,7 @@ export function PeriodPlots({ site, view, comparison, measures, isStale, directi
         lead={isSummed ? COUNTED_BY_TEXTS['1d'] : m.volumeByHourLead}
         legend={legend}
         columns={hours.length}
-        draw={useCallback((width, colours) => drawVolumes(comparison, width, lookOf(colours)), [comparison])}
+        draw={useCallback((width, look) => drawVolumes(comparison, width, look), [comparison])}
         nameOf={i => hourSpan(hours[i] as number)}
         valuesOf={i => [formatNumber(a.volumes[i]?.mean), formatNumber(b.volumes[i]?.mean)]}
         sheet={() => ({
@@ -146,57 +142,43 @@ interface PlotProps {
   caption: { site: string; range: string; fileName: string }
   isStale: boolean
   columns: number
-  draw: (width: number, colours: Colours) => Drawing
+  draw: (width: number, look: Look) => Drawing
   nameOf: (column: number) => string
   valuesOf: (column: number) => [before: string, after: string]
   sheet: () => Sheet
 }
 
 const nothing = () => {}
-const NONE: ReadonlySet<string> = new Set()
 
 /** A plot of both periods with its cursor. */
-function ComparePlot({ title, lead, legend, columns, draw, nameOf, valuesOf, sheet, isStale, ...frame }: PlotProps) {
-  const drawing = useDrawing(HEIGHT, legend, useColours())
+function ComparePlot({ title, legend, nameOf, valuesOf, isStale, ...plot }: PlotProps) {
   return (
-    <PlotFrame
-      {...frame}
+    <DrawnPlot
+      {...plot}
       title={title}
-      lead={lead}
-      legend={<Legend entries={legend} hidden={NONE} onToggle={nothing} />}
+      legend={<Legend entries={legend} />}
+      entries={legend}
       height={HEIGHT}
       state={{ isLoading: false, isStale, error: null, onRetry: nothing }}
-      sheet={sheet}
-      picture={drawing.picture}
-    >
-      {toggleTable => (
-        <PlotArea
-          label={m.plotSummary({ title })}
-          height={HEIGHT}
-          columns={columns}
-          draw={draw}
-          tooltip={({ column }) => {
-            const [before, after] = valuesOf(column)
-            return (
-              <>
-                <p className="num font-semibold">{nameOf(column)}</p>
-                <dl className="num grid grid-cols-[1fr_auto] gap-x-3">
-                  <dt className="text-text-2">{m.before}</dt>
-                  <dd className="text-end">{before}</dd>
-                  <dt className="text-text-2">{m.after}</dt>
-                  <dd className="text-end">{after}</dd>
-                </dl>
-              </>
-            )
-          }}
-          announcement={({ column }) => {
-            const [before, after] = valuesOf(column)
-            return `${nameOf(column)}: ${m.before} ${before}, ${m.after} ${after}`
-          }}
-          onKey={key => key === 't' && toggleTable()}
-          onDraw={drawing.onDraw}
-        />
-      )}
-    </PlotFrame>
+      label={m.plotSummary({ title })}
+      tooltip={({ column }) => {
+        const [before, after] = valuesOf(column)
+        return (
+          <>
+            <p className="num font-semibold">{nameOf(column)}</p>
+            <dl className="num grid grid-cols-[1fr_auto] gap-x-3">
+              <dt className="text-text-2">{m.before}</dt>
+              <dd className="text-end">{before}</dd>
+              <dt className="text-text-2">{m.after}</dt>
+              <dd className="text-end">{after}</dd>
+            </dl>
+          </>
+        )
+      }}
+      announcement={({ column }) => {
+        const [before, after] = valuesOf(column)
+        return `${nameOf(column)}: ${m.before} ${before}, ${m.after} ${after}`
+      }}
+    />
   )
 }

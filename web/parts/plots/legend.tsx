@@ -16,12 +16,15 @@ export interface LegendEntry {
 
 interface Props {
   entries: LegendEntry[]
-  hidden: ReadonlySet<string>
-  onToggle: (key: string) => void
+  /** Switched off. */
+  hidden?: ReadonlySet<string>
+  onToggle?: (key: string) => void
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** The legend; an entry switches its series on and off. */
-export const Legend = ({ entries, hidden, onToggle }: Props) => (
+export const Legend = ({ entries, hidden = NONE, onToggle }: Props) => (
   <div className="flex flex-wrap items-center gap-x-3.5 gap-y-0.5 text-meta text-text-2">
     {entries.map(entry =>
       entry.isFixed ? (
@@ -33,7 +36,7 @@ export const Legend = ({ entries, hidden, onToggle }: Props) => (
         <ToggleButton
           key={entry.key}
           isSelected={!hidden.has(entry.key)}
-          onChange={() => onToggle(entry.key)}
+          onChange={() => onToggle?.(entry.key)}
           className="-mx-1 inline-flex h-5 items-center gap-1.5 rounded-tag px-1 coarse:h-9 hover:bg-hover not-data-selected:text-text-3 not-data-selected:line-through"
         >
           <Mark {...entry} isOff={hidden.has(entry.key)} />

@@ -1,10 +1,11 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Drawing } from '../../../charts/drawing.ts'
-import type { Colours } from '../../../charts/look.ts'
+import type { Look } from '../../../charts/look.ts'
 import { PRINTED_WIDTH, usePrinting } from '../../ui/files/printing.ts'
 import { useWidth } from '../../ui/use-width.ts'
 import type { DrawLarger } from './chart-canvas.tsx'
 import { useColours } from './colours.ts'
+import { lookOf } from './look.ts'
 import { type CursorCell, useCursor } from './use-cursor.ts'
 import { useFonts } from './use-fonts.ts'
 
@@ -15,16 +16,16 @@ interface Props {
   label: string
   height: number
   columns: number
-  rows?: number
-  draw: (width: number, colours: Colours) => Drawing
+  rows: number
+  draw: (width: number, look: Look) => Drawing
   tooltip: (cell: CursorCell) => ReactNode
   /** The text of `tooltip` for screen readers, when the keyboard moves the cursor. */
   announcement: (cell: CursorCell) => string
   /** From the first to the last column, both included. */
-  onZoom?: (first: number, last: number) => void
+  onZoom: ((first: number, last: number) => void) | undefined
   /** A stretch is being marked, by touch too. */
-  isMarking?: boolean
-  onKey?: (key: string) => void
+  isMarking: boolean
+  onKey: (key: string) => void
   onDraw: (draw: DrawLarger) => void
 }
 
@@ -33,26 +34,17 @@ interface Props {
  * writes style attributes, which the content security policy forbids.
  */
 export function PlotArea(props: Props) {
-  const {
-    label,
-    height,
-    columns,
-    rows = 1,
-    draw,
-    tooltip,
-    announcement,
-    onZoom,
-    isMarking = false,
-    onKey,
-    onDraw,
-  } = props
+  const { label, height, columns, rows, draw, tooltip, announcement, onZoom, isMarking, onKey, onDraw } = props
   const frame = useRef<HTMLDivElement>(null)
   const measured = useWidth(frame)
   const width = usePrinting() ? PRINTED_WIDTH : measured
   const colours = useColours()
   const hasFonts = useFonts()
   const [isDrawn, setDrawn] = useState(false)
-  const drawing = useMemo(() => (width > 0 && hasFonts ? draw(width, colours) : null), [width, hasFonts, draw, colours])
+  const drawing = useMemo(
+    () => (width > 0 && hasFonts ? draw(width, lookOf(colours)) : null),
+    [width, hasFonts, draw, colours],
+  )
   const cursor = useCursor({ frame, grid: drawing?.grid ?? null, width, height, columns, rows, onZoom, isMarking })
   const { cell, band } = cursor
   useEffect(() => {
@@ -61,7 +53,7 @@ export function PlotArea(props: Props) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     if (cursor.handleKey(event)) event.preventDefault()
-    else onKey?.(event.key.toLowerCase())
+    else onKey(event.key.toLowerCase())
   }
   return (
     <div

@@ -33,7 +33,7 @@ export interface PlotState {
 /** Shows the request of a plot, by its name, as code; null where there is none. */
 export const PlotCode = createContext<((plot: string) => void) | null>(null)
 
-interface Props {
+export interface PlotFrameProps {
   title: string
   /** Part of file names: `volume`. */
   name: string
@@ -57,7 +57,7 @@ interface Props {
 }
 
 /** A card with a plot and its legend; the data is also shown as a table and saved as files. */
-export function PlotFrame(props: Props) {
+export function PlotFrame(props: PlotFrameProps) {
   const { title, name, caption, lead, actions, marking, legend, height, state, sheet, picture, children } = props
   const { className = '' } = props
   const showCode = useContext(PlotCode)

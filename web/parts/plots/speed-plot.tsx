@@ -1,17 +1,15 @@
 import { memo, useCallback, useMemo } from 'react'
+import type { Look } from '../../../charts/look.ts'
 import { BIN_WIDTH, endOf, type SpeedBin } from '../../../charts/speed-bins.ts'
 import { type DrawnSpeeds, drawSpeeds, formatSpeed, lineLabel } from '../../../charts/speed-option.ts'
 import { usePreferences } from '../../service/preferences.ts'
 import { formatNumber, formatShare, formatWithUnit } from '../../ui/text/format.ts'
 import { type NounWords, useNoun } from '../range/nouns.ts'
 import { chartWords } from './chart-words.ts'
-import { useColours } from './colours.ts'
-import { useDrawing } from './draw-picture.ts'
+import { DrawnPlot } from './drawn-plot.tsx'
 import { Legend, type LegendEntry, useHidden } from './legend.tsx'
-import { lookOf } from './look.ts'
 import { m } from './messages.ts'
-import { PlotArea } from './plot-area.tsx'
-import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
+import type { Caption, PlotState } from './plot-frame.tsx'
 import type { Sheet } from './sheet.ts'
 
 interface Props {
@@ -33,15 +31,13 @@ export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, ca
   const noun = useNoun()
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
-  const colours = useColours()
   const legend = useMemo(() => legendOf(speeds, overShare, noun), [speeds, overShare, noun])
-  const drawing = useDrawing(HEIGHT, legend, colours)
   const draw = useCallback(
-    (width: number, own: typeof colours) => drawSpeeds(speeds, { hidden, hasPatterns: patterns }, width, lookOf(own)),
+    (width: number, look: Look) => drawSpeeds(speeds, { hidden, hasPatterns: patterns }, width, look),
     [speeds, hidden, patterns],
   )
   return (
-    <PlotFrame
+    <DrawnPlot
       title={m.speed}
       name="speed"
       caption={caption}
@@ -53,30 +49,17 @@ export const SpeedPlot = memo(function SpeedPlot({ speeds: loaded, overShare, ca
         }) + notDrawnText(speeds)
       }
       legend={<Legend entries={legend} hidden={hidden} onToggle={toggle} />}
+      entries={legend}
       height={HEIGHT}
       state={state}
       sheet={loaded && (() => sheetOf(speeds, noun))}
-      picture={drawing.picture}
-    >
-      {toggleTable =>
-        speeds.vehicles === 0 ? (
-          <p className="text-text-2" style={{ height: HEIGHT }}>
-            {m.noSpeeds}
-          </p>
-        ) : (
-          <PlotArea
-            label={describe(speeds, overShare, noun)}
-            height={HEIGHT}
-            columns={speeds.drawn.length}
-            draw={draw}
-            tooltip={({ column }) => <Bin bin={speeds.drawn[column]} speeds={speeds} noun={noun} />}
-            announcement={({ column }) => describeBin(speeds.drawn[column], speeds, noun)}
-            onKey={key => key === 't' && toggleTable()}
-            onDraw={drawing.onDraw}
-          />
-        )
-      }
-    </PlotFrame>
+      missing={speeds.vehicles === 0 && m.noSpeeds}
+      label={describe(speeds, overShare, noun)}
+      columns={speeds.drawn.length}
+      draw={draw}
+      tooltip={({ column }) => <Bin bin={speeds.drawn[column]} speeds={speeds} noun={noun} />}
+      announcement={({ column }) => describeBin(speeds.drawn[column], speeds, noun)}
+    />
   )
 })
 

@@ -13,7 +13,7 @@ interface CursorPlot {
   height: number
   columns: number
   rows: number
-  onZoom?: (first: number, last: number) => void
+  onZoom: ((first: number, last: number) => void) | undefined
   isMarking: boolean
 }
 

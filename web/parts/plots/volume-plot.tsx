@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useCallback, useMemo } from 'react'
 import type { PlotMark } from '../../../charts/event-lane.ts'
+import type { Look } from '../../../charts/look.ts'
 import { shownTotals } from '../../../charts/volume-data.ts'
 import { drawVolume, EXCLUDED } from '../../../charts/volume-option.ts'
 import { usePreferences } from '../../service/preferences.ts'
@@ -7,14 +8,11 @@ import { formatNumber } from '../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
 import { type NounWords, useNoun } from '../range/nouns.ts'
 import { formatBucketTime } from './bucket-time.ts'
-import { useColours } from './colours.ts'
-import { useDrawing } from './draw-picture.ts'
+import { DrawnPlot } from './drawn-plot.tsx'
 import { PER_INTERVAL } from './intervals.ts'
 import { Legend, type LegendEntry, useHidden } from './legend.tsx'
-import { lookOf } from './look.ts'
 import { m } from './messages.ts'
-import { PlotArea } from './plot-area.tsx'
-import { type Caption, PlotFrame, type PlotState } from './plot-frame.tsx'
+import type { Caption, PlotState } from './plot-frame.tsx'
 import { type SelectTime, useMarking } from './use-marking.ts'
 import { gapLabel, type Volume, volumeSheet } from './volume.ts'
 import { describeVolumeAt, VolumeTooltip } from './volume-tooltip.tsx'
@@ -47,18 +45,15 @@ export const VolumePlot = memo(function VolumePlot(props: Props) {
   const noun = useNoun()
   const { patterns } = usePreferences()
   const { hidden, toggle } = useHidden()
-  const colours = useColours()
   const height = useMedia(PHONE) ? 236 : 252
   const marking = useMarking(onZoom, onMark)
   const legend = useMemo(() => legendOf(volume), [volume])
-  const drawing = useDrawing(height, legend, colours)
   const draw = useCallback(
-    (width: number, own: typeof colours) =>
-      drawVolume(volume, { hidden, hasPatterns: patterns, height }, width, lookOf(own)),
+    (width: number, look: Look) => drawVolume(volume, { hidden, hasPatterns: patterns, height }, width, look),
     [volume, hidden, patterns, height],
   )
   return (
-    <PlotFrame
+    <DrawnPlot
       title={m.volume}
       name="volume"
       caption={caption}
@@ -72,26 +67,14 @@ export const VolumePlot = memo(function VolumePlot(props: Props) {
       height={height}
       state={state}
       sheet={loaded && (() => volumeSheet(volume, { hidden, unit: noun.inSentence, zone: caption.zone }))}
-      picture={drawing.picture}
-    >
-      {toggleTable => (
-        <PlotArea
-          label={describe(volume, hidden, noun)}
-          height={height}
-          columns={volume.buckets.length}
-          draw={draw}
-          tooltip={({ column }) => <VolumeTooltip volume={volume} hidden={hidden} index={column} now={now} />}
-          announcement={({ column }) => describeVolumeAt({ volume, hidden, index: column, now, noun })}
-          onZoom={(first, last) => {
-            const [from, to] = [volume.buckets[first]?.start, volume.buckets[last]?.end]
-            if (from !== undefined && to !== undefined) marking.select(from, to)
-          }}
-          isMarking={marking.isMarking}
-          onKey={key => (key === 't' ? toggleTable() : key === 'escape' && marking.stop())}
-          onDraw={drawing.onDraw}
-        />
-      )}
-    </PlotFrame>
+      entries={legend}
+      label={describe(volume, hidden, noun)}
+      columns={volume.buckets.length}
+      draw={draw}
+      tooltip={({ column }) => <VolumeTooltip volume={volume} hidden={hidden} index={column} now={now} />}
+      announcement={({ column }) => describeVolumeAt({ volume, hidden, index: column, now, noun })}
+      buckets={volume.buckets}
+    />
   )
 })
 

@@ -1,12 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import { type Bins, drawBins, fillBins } from '../../../../charts/bins-option.ts'
+import type { Look } from '../../../../charts/look.ts'
 import type { SiteDetail } from '../../../../client/shapes.ts'
-import { useColours } from '../../../parts/plots/colours.ts'
-import { useDrawing } from '../../../parts/plots/draw-picture.ts'
-import type { LegendEntry } from '../../../parts/plots/legend.tsx'
-import { lookOf } from '../../../parts/plots/look.ts'
-import { PlotArea } from '../../../parts/plots/plot-area.tsx'
-import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
+import { DrawnPlot } from '../../../parts/plots/drawn-plot.tsx'
+import type { Caption, PlotState } from '../../../parts/plots/plot-frame.tsx'
 import { usePlotState } from '../../../parts/plots/plot-state.ts'
 import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
@@ -80,16 +77,13 @@ interface PlotProps {
 }
 
 const HEIGHT = 236
-const NO_LEGEND: LegendEntry[] = []
 const EMPTY: DrawnBins = { bins: [], width: 1, count: 0, median: null, unit: '' }
 
 function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps) {
   const data = loaded ?? EMPTY
   const { bins, width, count, median, unit, longer = 0 } = data
   const noun = useNoun()
-  const colours = useColours()
-  const drawing = useDrawing(HEIGHT, NO_LEGEND, colours)
-  const draw = useCallback((px: number, own: typeof colours) => drawBins(data, px, lookOf(own)), [data])
+  const draw = useCallback((px: number, look: Look) => drawBins(data, px, look), [data])
   const rangeAt = (column: number): string => {
     const from = bins[column]?.from ?? 0
     return `${formatNumber(from)} – ${formatNumber(from + width)} ${unit}`
@@ -99,7 +93,7 @@ function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps
     return `${formatShare(own / count)} · ${noun.countOf({ count: own })}`
   }
   return (
-    <PlotFrame
+    <DrawnPlot
       title={title}
       name={name}
       caption={caption}
@@ -130,31 +124,17 @@ function BinsPlot({ title, name, caption, state, data: loaded, none }: PlotProps
             })
           : null
       }
-      picture={drawing.picture}
-    >
-      {toggleTable =>
-        count === 0 ? (
-          <p className="text-text-2" style={{ height: HEIGHT }}>
-            {none}
-          </p>
-        ) : (
-          <PlotArea
-            label={`${title}: ${m.medianIs({ median: formatWithUnit(median, unit, 1) })} ${m.arrowKeys}`}
-            height={HEIGHT}
-            columns={bins.length}
-            draw={draw}
-            tooltip={({ column }) => (
-              <>
-                <p className="font-semibold">{rangeAt(column)}</p>
-                <p className="num">{sharesAt(column)}</p>
-              </>
-            )}
-            announcement={({ column }) => `${rangeAt(column)}: ${sharesAt(column)}.`}
-            onKey={key => key === 't' && toggleTable()}
-            onDraw={drawing.onDraw}
-          />
-        )
-      }
-    </PlotFrame>
+      missing={count === 0 && none}
+      label={`${title}: ${m.medianIs({ median: formatWithUnit(median, unit, 1) })} ${m.arrowKeys}`}
+      columns={bins.length}
+      draw={draw}
+      tooltip={({ column }) => (
+        <>
+          <p className="font-semibold">{rangeAt(column)}</p>
+          <p className="num">{sharesAt(column)}</p>
+        </>
+      )}
+      announcement={({ column }) => `${rangeAt(column)}: ${sharesAt(column)}.`}
+    />
   )
 }

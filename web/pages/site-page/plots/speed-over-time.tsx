@@ -1,14 +1,12 @@
 import { memo, useCallback, useMemo } from 'react'
 import { markLabelsAt, type PlotMark } from '../../../../charts/event-lane.ts'
+import type { Look } from '../../../../charts/look.ts'
 import { bandScale, drawSpeedBand, MIN_BAND_VEHICLES } from '../../../../charts/speed-band-option.ts'
 import type { Gap, SiteDetail } from '../../../../client/shapes.ts'
 import { formatBucketTime, timeCells, timeColumns } from '../../../parts/plots/bucket-time.ts'
-import { useColours } from '../../../parts/plots/colours.ts'
-import { useDrawing } from '../../../parts/plots/draw-picture.ts'
+import { DrawnPlot } from '../../../parts/plots/drawn-plot.tsx'
 import { Legend, type LegendEntry, Mark, useHidden } from '../../../parts/plots/legend.tsx'
-import { lookOf } from '../../../parts/plots/look.ts'
-import { PlotArea } from '../../../parts/plots/plot-area.tsx'
-import { type Caption, PlotFrame } from '../../../parts/plots/plot-frame.tsx'
+import type { Caption } from '../../../parts/plots/plot-frame.tsx'
 import { usePlotState } from '../../../parts/plots/plot-state.ts'
 import type { Sheet } from '../../../parts/plots/sheet.ts'
 import { type SelectTime, useMarking } from '../../../parts/plots/use-marking.ts'
@@ -69,14 +67,9 @@ export default memo(function SpeedOverTime(props: Props) {
   const unit = measures.speed.unit
   const scale = useMemo(() => bandScale(speeds), [speeds])
   const { hidden, toggle } = useHidden()
-  const colours = useColours()
   const marking = useMarking(props.onZoom, props.onMark)
   const legend = useMemo(() => legendOf(speeds), [speeds])
-  const drawing = useDrawing(HEIGHT, legend, colours)
-  const draw = useCallback(
-    (width: number, own: typeof colours) => drawSpeedBand(speeds, width, lookOf(own), hidden),
-    [speeds, hidden],
-  )
+  const draw = useCallback((width: number, look: Look) => drawSpeedBand(speeds, width, look, hidden), [speeds, hidden])
   const lead = scale
     ? (step === '1h' ? m.speedPerHour : m.speedPerDay)({
         unit,
@@ -86,7 +79,7 @@ export default memo(function SpeedOverTime(props: Props) {
       })
     : m.loadingSpeeds({ unit })
   return (
-    <PlotFrame
+    <DrawnPlot
       title={m.speedOverTime}
       name="speed-over-time"
       caption={caption}
@@ -96,32 +89,15 @@ export default memo(function SpeedOverTime(props: Props) {
       height={HEIGHT}
       state={usePlotState(figures)}
       sheet={loaded && (() => sheetOf(speeds, unit, caption.zone))}
-      picture={drawing.picture}
-    >
-      {toggleTable =>
-        scale === null ? (
-          <p className="text-text-2" style={{ height: HEIGHT }}>
-            {missingText(speeds)}
-          </p>
-        ) : (
-          <PlotArea
-            label={describe(speeds, unit)}
-            height={HEIGHT}
-            columns={speeds.buckets.length}
-            draw={draw}
-            tooltip={({ column }) => <BucketTooltip speeds={speeds} index={column} unit={unit} />}
-            announcement={({ column }) => describeBucket(speeds, column, unit)}
-            onZoom={(first, last) => {
-              const [from, to] = [speeds.buckets[first]?.start, speeds.buckets[last]?.end]
-              if (from !== undefined && to !== undefined) marking.select(from, to)
-            }}
-            isMarking={marking.isMarking}
-            onKey={key => (key === 't' ? toggleTable() : key === 'escape' && marking.stop())}
-            onDraw={drawing.onDraw}
-          />
-        )
-      }
-    </PlotFrame>
+      missing={scale === null && missingText(speeds)}
+      entries={legend}
+      label={describe(speeds, unit)}
+      columns={speeds.buckets.length}
+      draw={draw}
+      tooltip={({ column }) => <BucketTooltip speeds={speeds} index={column} unit={unit} />}
+      announcement={({ column }) => describeBucket(speeds, column, unit)}
+      buckets={speeds.buckets}
+    />
   )
 })
 

@@ -1,15 +1,14 @@
 import { memo, useCallback, useMemo } from 'react'
 import { drawHours, maxOf, STEPS } from '../../../../charts/heat-option.ts'
+import type { Look } from '../../../../charts/look.ts'
 import type { HourCell } from '../../../../charts/weekday-hours.ts'
 import type { SiteDetail } from '../../../../client/shapes.ts'
-import { useColours } from '../../../parts/plots/colours.ts'
-import { useDrawing } from '../../../parts/plots/draw-picture.ts'
-import { Mark } from '../../../parts/plots/legend.tsx'
-import { lookOf } from '../../../parts/plots/look.ts'
-import { PlotArea } from '../../../parts/plots/plot-area.tsx'
-import { type Caption, PlotFrame, type PlotState } from '../../../parts/plots/plot-frame.tsx'
+import { DrawnPlot } from '../../../parts/plots/drawn-plot.tsx'
+import { type LegendEntry, Mark } from '../../../parts/plots/legend.tsx'
+import type { Caption, PlotState } from '../../../parts/plots/plot-frame.tsx'
 import { usePlotState } from '../../../parts/plots/plot-state.ts'
 import type { Sheet } from '../../../parts/plots/sheet.ts'
+import { formatHour } from '../../../parts/range/clock.ts'
 import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
@@ -82,29 +81,21 @@ export default memo(function WeekdayPlot(props: Props) {
     return speedHours(speeds ?? [], cells, { matrix, unit: measures.speed.unit, directionsLabel })
   }, [hours, speeds, volumes, matrix, directionsLabel, measures, noun])
   const { cells, low } = values
-  const colours = useColours()
   const max = maxOf(cells)
   const hasGap = cells.flat().some(cell => cell.kind === 'gap')
-  const drawing = useDrawing(
-    HEIGHT,
-    [
-      { key: 'low', label: values.write(low), colour: '--plot-low-1' },
-      { key: 'high', label: values.write(max), colour: '--plot-low-8' },
-      ...(hasGap ? [{ key: 'gap', label: values.gapLabel, mark: 'hatch' as const }] : []),
-    ],
-    colours,
-  )
-  const draw = useCallback(
-    (width: number, own: typeof colours) => drawHours(cells, WEEK_ORDER, width, lookOf(own), low),
-    [cells, low],
-  )
+  const entries: LegendEntry[] = [
+    { key: 'low', label: values.write(low), colour: '--plot-low-1' },
+    { key: 'high', label: values.write(max), colour: '--plot-low-8' },
+    ...(hasGap ? [{ key: 'gap', label: values.gapLabel, mark: 'hatch' as const }] : []),
+  ]
+  const draw = useCallback((width: number, look: Look) => drawHours(cells, WEEK_ORDER, width, look, low), [cells, low])
   const cellAt = (row: number, column: number) => cells[WEEK_ORDER[row] as number]?.[column] as HourCell
   const nameOf = (row: number, column: number) =>
-    `${WEEKDAYS[WEEK_ORDER[row] as number]}, ${clock(column)} – ${clock(column + 1)}`
+    `${WEEKDAYS[WEEK_ORDER[row] as number]}, ${formatHour(column)} – ${formatHour(column + 1)}`
   const describeCell = (row: number, column: number) =>
     values.describe(cellAt(row, column), WEEK_ORDER[row] as number, column)
   return (
-    <PlotFrame
+    <DrawnPlot
       title={m.weekdayByHour}
       name={isVolume ? 'weekday-by-hour' : `weekday-by-hour-${matrix}`}
       caption={caption}
@@ -121,31 +112,21 @@ export default memo(function WeekdayPlot(props: Props) {
       height={HEIGHT}
       state={needsFigures ? figuresState : props.state}
       sheet={loaded && (() => sheetOf(values))}
-      picture={drawing.picture}
-    >
-      {toggleTable => (
-        <PlotArea
-          label={values.summary(max, describeGaps(cells))}
-          height={HEIGHT}
-          columns={24}
-          rows={7}
-          draw={draw}
-          tooltip={({ row, column }) => (
-            <>
-              <p className="font-semibold">{nameOf(row, column)}</p>
-              <p className="num">{describeCell(row, column)}</p>
-            </>
-          )}
-          announcement={({ row, column }) => `${nameOf(row, column)}: ${describeCell(row, column)}`}
-          onKey={key => key === 't' && toggleTable()}
-          onDraw={drawing.onDraw}
-        />
+      entries={entries}
+      label={values.summary(max, describeGaps(cells))}
+      columns={24}
+      rows={7}
+      draw={draw}
+      tooltip={({ row, column }) => (
+        <>
+          <p className="font-semibold">{nameOf(row, column)}</p>
+          <p className="num">{describeCell(row, column)}</p>
+        </>
       )}
-    </PlotFrame>
+      announcement={({ row, column }) => `${nameOf(row, column)}: ${describeCell(row, column)}`}
+    />
   )
 })
-
-const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 const Scale = ({ values, max, hasGap }: { values: HourValues; max: number; hasGap: boolean }) => (
   <div className="flex flex-wrap items-center gap-x-2 text-meta text-text-2">
@@ -172,7 +153,7 @@ const sheetOf = ({ cells, unit }: HourValues): Sheet => ({
     ...WEEK_ORDER.map(weekday => ({ head: WEEKDAYS[weekday] as string, unit, isNumber: true, digits: 1 })),
   ],
   rows: Array.from({ length: 24 }, (_, hour) => [
-    clock(hour),
+    formatHour(hour),
     ...WEEK_ORDER.map(weekday => {
       const cell = cells[weekday]?.[hour]
       return cell?.kind === 'mean' ? cell.value : null

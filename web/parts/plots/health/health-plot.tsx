@@ -1,13 +1,11 @@
 import { useCallback, useMemo } from 'react'
+import type { Look } from '../../../../charts/look.ts'
 import { formatNumber, formatWithUnit } from '../../../ui/text/format.ts'
 import { formatBucketTime, timeCells, timeColumns } from '../bucket-time.ts'
-import { useColours } from '../colours.ts'
-import { useDrawing } from '../draw-picture.ts'
+import { DrawnPlot } from '../drawn-plot.tsx'
 import { Legend, type LegendEntry } from '../legend.tsx'
-import { lookOf } from '../look.ts'
 import { m } from '../messages.ts'
-import { PlotArea } from '../plot-area.tsx'
-import { type Caption, PlotCode, PlotFrame, type PlotState } from '../plot-frame.tsx'
+import { type Caption, PlotCode, type PlotState } from '../plot-frame.tsx'
 import type { Sheet } from '../sheet.ts'
 import type { Health } from './health.ts'
 import { drawHealth, findSilences } from './health-option.ts'
@@ -21,19 +19,16 @@ interface Props {
 }
 
 const HEIGHT = 132
-const NO_HIDDEN: ReadonlySet<string> = new Set()
 const SILENCE: LegendEntry[] = [{ key: 'silence', label: m.noStatus, mark: 'hatch', isFixed: true }]
 
 /** One measure of a device's health over time. */
 export function HealthPlot({ health, step, caption, state }: Props) {
   const { measure, buckets, values } = health
-  const colours = useColours()
   const write = useMemo(() => writerOf(health), [health])
   const isWhole = findSilences(values).length === 0
-  const drawing = useDrawing(HEIGHT, isWhole ? [] : SILENCE, colours)
   const draw = useCallback(
-    (width: number, own: typeof colours) =>
-      drawHealth(health, width, lookOf(own), value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })),
+    (width: number, look: Look) =>
+      drawHealth(health, width, look, value => formatNumber(value, { digits: Number.isInteger(value) ? 0 : 1 })),
     [health],
   )
   const timeOf = (i: number) => formatBucketTime(buckets, i)
@@ -41,7 +36,7 @@ export function HealthPlot({ health, step, caption, state }: Props) {
   return (
     <PlotCode value={null}>
       {/* The requests of the page are about traffic. */}
-      <PlotFrame
+      <DrawnPlot
         title={measure.title}
         name={measure.key}
         caption={caption}
@@ -50,30 +45,22 @@ export function HealthPlot({ health, step, caption, state }: Props) {
             ? m.pickedPerStep(what)
             : m.pickedPerStepWithAlarm({ ...what, limits: formatLimits(measure.limits, measure.unit) })
         }
-        legend={isWhole ? undefined : <Legend entries={SILENCE} hidden={NO_HIDDEN} onToggle={() => {}} />}
+        legend={isWhole ? undefined : <Legend entries={SILENCE} />}
+        entries={isWhole ? [] : SILENCE}
         height={HEIGHT}
         state={state}
         sheet={state.isLoading ? null : () => sheetOf(health, caption.zone)}
-        picture={drawing.picture}
-      >
-        {toggleTable => (
-          <PlotArea
-            label={describe(health, write)}
-            height={HEIGHT}
-            columns={buckets.length}
-            draw={draw}
-            tooltip={({ column }) => (
-              <>
-                <p className="font-semibold">{timeOf(column)}</p>
-                <p className="num">{write(values[column])}</p>
-              </>
-            )}
-            announcement={({ column }) => `${timeOf(column)}: ${write(values[column])}`}
-            onKey={key => key === 't' && toggleTable()}
-            onDraw={drawing.onDraw}
-          />
+        label={describe(health, write)}
+        columns={buckets.length}
+        draw={draw}
+        tooltip={({ column }) => (
+          <>
+            <p className="font-semibold">{timeOf(column)}</p>
+            <p className="num">{write(values[column])}</p>
+          </>
         )}
-      </PlotFrame>
+        announcement={({ column }) => `${timeOf(column)}: ${write(values[column])}`}
+      />
     </PlotCode>
   )
 }
