@@ -10,7 +10,7 @@ import { countsOfClasses, speedsOf } from '../../parts/site-traffic/figures-of-p
 import { measuresOf } from '../../service/measures.ts'
 import { formatTimeSpan } from '../../ui/text/date-format.ts'
 import { formatDate } from '../../ui/text/format.ts'
-import { localTime } from '../../ui/text/local-time.ts'
+import { localMinute } from '../../ui/text/local-time.ts'
 import { countryName } from '../../ui/text/locale.ts'
 import { m } from './messages.ts'
 import { OpenFigures } from './open-figures.tsx'
@@ -21,7 +21,7 @@ const NOTHING = () => undefined
 
 /** The time that a link shows, by the clock of its site. */
 const rangeOf = ({ from_dt, to_dt, site: { time_zone } }: SharedView): string =>
-  formatTimeSpan(localTime(from_dt, time_zone).slice(0, 16), localTime(to_dt, time_zone).slice(0, 16))
+  formatTimeSpan(localMinute(from_dt, time_zone), localMinute(to_dt, time_zone))
 
 /** What the link counts. */
 const nounOfView = ({ figures: { items } }: SharedView) =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { meQuery, queryClient } from '../../service/client.ts'
 import { FrameBoundary } from '../../ui/failure.tsx'
 import type { PickMapProps } from './loaded-pick-map.tsx'
@@ -25,13 +25,9 @@ export const preloadMap = (): void =>
 
 /** All sites on a map that fills its container. The map library is loaded when it is first shown. */
 export const SiteMap = ({ className = '', ...props }: LazySiteMapProps) => (
-  <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
-    <FrameBoundary title={m.couldNotLoadTheMap}>
-      <Suspense fallback={null}>
-        <LazySiteMap {...props} />
-      </Suspense>
-    </FrameBoundary>
-  </div>
+  <MapFrame className={className}>
+    <LazySiteMap {...props} />
+  </MapFrame>
 )
 
 interface LazyPickMapProps extends PickMapProps {
@@ -45,11 +41,15 @@ const LazyPickMap = lazy(() => {
 
 /** A map to choose the position of a site and the bearings of its channels. It needs a height. */
 export const PickMap = ({ className = 'h-80', ...props }: LazyPickMapProps) => (
+  <MapFrame className={className}>
+    <LazyPickMap {...props} />
+  </MapFrame>
+)
+
+const MapFrame = ({ className, children }: { className: string; children: ReactNode }) => (
   <div className={`relative overflow-hidden bg-(--map-sea) ${className}`}>
     <FrameBoundary title={m.couldNotLoadTheMap}>
-      <Suspense fallback={null}>
-        <LazyPickMap {...props} />
-      </Suspense>
+      <Suspense fallback={null}>{children}</Suspense>
     </FrameBoundary>
   </div>
 )

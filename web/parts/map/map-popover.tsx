@@ -6,6 +6,7 @@ import type { MapSite } from './map-site.ts'
 import { markerSize } from './marker-layers.ts'
 import { m } from './messages.ts'
 import { fromMercator } from './sketch/mercator.ts'
+import { onMapMove } from './use-map-value.ts'
 
 const EDGE = 8
 const TIP = 7
@@ -44,10 +45,10 @@ export function MapPopover({ map, group, label, onClose, children }: Props) {
     updatePosition()
     const size = new ResizeObserver(updatePosition)
     if (box.current) size.observe(box.current)
-    const events = [map.on('move', updatePosition), map.on('resize', updatePosition)]
+    const stop = onMapMove(map, updatePosition)
     return () => {
       size.disconnect()
-      for (const event of events) event.unsubscribe()
+      stop()
     }
   }, [map, group])
   return (

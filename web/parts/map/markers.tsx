@@ -11,6 +11,7 @@ import { m } from './messages.ts'
 import { SHADE_STEPS, shadeColour } from './shade-colours.ts'
 import type { Shades } from './shades.ts'
 import { fromMercator } from './sketch/mercator.ts'
+import { onMapMove } from './use-map-value.ts'
 
 interface Props {
   map: GlMap
@@ -41,10 +42,7 @@ export function Markers({ map, groups, selected, highlighted, shades, onPress, o
       }
     }
     updatePositions()
-    const events = [map.on('move', updatePositions), map.on('resize', updatePositions)]
-    return () => {
-      for (const event of events) event.unsubscribe()
-    }
+    return onMapMove(map, updatePositions)
   }, [map, groups])
   useEscape(map, layer)
   return createPortal(

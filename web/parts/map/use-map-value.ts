@@ -1,17 +1,17 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { GlMap } from './gl-map.ts'
 
+/** Listens to each move of the map and each change of its size; returns what ends it. */
+export function onMapMove(map: GlMap, listener: () => void): () => void {
+  const events = [map.on('move', listener), map.on('resize', listener)]
+  return () => {
+    for (const event of events) event.unsubscribe()
+  }
+}
+
 /** A value that is read from the map on every move; the component renders only when it changes. */
 export function useMapValue<T extends string | number | boolean>(map: GlMap, read: (map: GlMap) => T): T {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const events = [map.on('move', listener), map.on('resize', listener)]
-      return () => {
-        for (const event of events) event.unsubscribe()
-      }
-    },
-    [map],
-  )
+  const subscribe = useCallback((listener: () => void) => onMapMove(map, listener), [map])
   return useSyncExternalStore(subscribe, () => read(map))
 }
 
@@ -27,10 +27,7 @@ export function useMapPoint<T extends HTMLElement>(
       if (element.current) element.current.style.transform = `translate(${x}px, ${y}px)`
     }
     updatePosition()
-    const events = [map.on('move', updatePosition), map.on('resize', updatePosition)]
-    return () => {
-      for (const event of events) event.unsubscribe()
-    }
+    return onMapMove(map, updatePosition)
   }, [map, latitude, longitude])
   return element
 }

@@ -9,7 +9,16 @@ import {
 import { DAY_MS, type TimeRange } from '../../../contract/times/time.ts'
 import { formatDateRange } from '../../ui/text/date-format.ts'
 import { m } from './messages.ts'
-import { countDays, type Days, isByHours, isTooLong, type Range, type Search, timeOf } from './range.ts'
+import {
+  countDays,
+  type Days,
+  isByHours,
+  isTooLong,
+  parseDateOrNull,
+  type Range,
+  type Search,
+  timeOf,
+} from './range.ts'
 
 export type CompareName = 'week' | '4weeks' | 'month' | 'year'
 
@@ -39,7 +48,7 @@ export interface Comparison extends Days {
  */
 export function readComparison(search: Search, range: Range, now: number): Comparison | null {
   if (search.compare === 'off') return null
-  const [first, last] = (search.compare ?? '').split(',').map(parseOrNull)
+  const [first, last] = (search.compare ?? '').split(',').map(parseDateOrNull)
   if (first && last && first.compare(last) <= 0 && !isTooLong({ first, last })) {
     return comparisonOf(range, { first, last }, null, now)
   }
@@ -51,14 +60,6 @@ export function readComparison(search: Search, range: Range, now: number): Compa
 }
 
 export const COMPARE_NAMES: CompareName[] = ['week', '4weeks', 'month', 'year']
-
-function parseOrNull(text: string): CalendarDate | null {
-  try {
-    return parseDate(text)
-  } catch {
-    return null
-  }
-}
 
 /** Weekdays are compared with the same weekdays. */
 const DAYS_OF_YEAR = 364

@@ -86,7 +86,7 @@ const lastDays = (last: CalendarDate, days: number): Days => ({ first: last.subt
 
 const startOf = (day: CalendarDate, zone: string) => day.toDate(zone).getTime()
 
-function parseDateOrNull(text: string | undefined): CalendarDate | null {
+export function parseDateOrNull(text: string | undefined): CalendarDate | null {
   try {
     return text ? parseDate(text) : null
   } catch {

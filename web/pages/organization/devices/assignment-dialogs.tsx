@@ -10,11 +10,11 @@ import { refusalOf } from '../../../ui/fields/form-fields.ts'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { browserTimeZone } from '../../../ui/text/local-time.ts'
+import { browserTimeZone, localMinute, momentOf } from '../../../ui/text/local-time.ts'
 import { setupListQuery } from '../sites/site-queries.ts'
 import { devicesQuery, useAssignDevice, useCorrectAssignment, useUnassignDevice } from './device-queries.ts'
 import { m } from './messages.ts'
-import { localMinute, MomentField, momentOf } from './moment-field.tsx'
+import { MomentField } from './moment-field.tsx'
 
 interface Props {
   device: Device
@@ -30,7 +30,11 @@ export function AssignDialog({ device, onClose }: Props) {
   const [since, setSince] = useState<string | null>(null)
   const replaced = devices.find(other => site !== null && String(other.site?.id) === site && other.id !== device.id)
   const submit = () => {
-    const to = { site: Number(site ?? 0), from_dt: momentOf(since), replace: replaced !== undefined }
+    const to = {
+      site: Number(site ?? 0),
+      from_dt: since === null ? undefined : momentOf(since),
+      replace: replaced !== undefined,
+    }
     assign.mutate({ id: device.id, ...to }, { onSuccess: onClose })
   }
   const options = sites
@@ -82,7 +86,7 @@ export function CorrectDialog({ device, onClose }: Props) {
       title={m.sinceWhenHasBeenAt({ serial: device.serial, site: device.site?.name ?? m.itsSite })}
       submit={m.correct}
       sending={correct}
-      onSubmit={() => correct.mutate({ id: device.id, from_dt: momentOf(since) ?? '' }, { onSuccess: onClose })}
+      onSubmit={() => correct.mutate({ id: device.id, from_dt: momentOf(since) }, { onSuccess: onClose })}
       onClose={onClose}
     >
       {at => (
@@ -111,7 +115,9 @@ export function UnassignDialog({ device, onClose }: Props) {
       confirm={m.unassign}
       cancel={m.keepItAssigned}
       sending={{ isPending: unassign.isPending }}
-      onConfirm={() => unassign.mutate({ id: device.id, to_dt: momentOf(since) }, { onSuccess: onClose })}
+      onConfirm={() =>
+        unassign.mutate({ id: device.id, to_dt: since === null ? undefined : momentOf(since) }, { onSuccess: onClose })
+      }
       onClose={onClose}
       lead={m.laterRecordsAreRejected}
     >

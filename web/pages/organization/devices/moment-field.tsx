@@ -1,6 +1,6 @@
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
-import { browserTimeZone, localTime } from '../../../ui/text/local-time.ts'
+import { browserTimeZone, localMinute } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 const CHOICES = [
@@ -42,17 +42,4 @@ export function MomentField({ label, value, onChange, errors }: Props) {
       {value === null && errors.length > 0 && <p className="text-meta text-bad">{errors.join(' ')}</p>}
     </div>
   )
-}
-
-/** The format of a DateField of minutes. */
-export const localMinute = (ms: number): string => localTime(ms).slice(0, 16)
-
-/**
- * The time as ISO text. Text that is not a time is sent unchanged, so that the service answers with an error for the
- * field.
- */
-export function momentOf(value: string | null): string | undefined {
-  if (value === null) return undefined
-  const moment = new Date(value)
-  return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
 }

@@ -12,7 +12,7 @@ import { errorMessage, Failure } from '../../../ui/failure.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatLocalDate, formatTimeSpan } from '../../../ui/text/date-format.ts'
-import { localTime } from '../../../ui/text/local-time.ts'
+import { localMinute } from '../../../ui/text/local-time.ts'
 import { useMarks, useRefreshMarks } from '../traffic/use-marks.ts'
 import type { View } from '../view.ts'
 import { describeFinding, titleOf } from './describe-finding.ts'
@@ -148,7 +148,7 @@ function describeNote(note: string): string {
 }
 
 function describePeriod({ from, to, channels, effect, note }: QualityPeriod, zone: string): string {
-  const localOf = (at: string) => localTime(at, zone).slice(0, 16)
+  const localOf = (at: string) => localMinute(at, zone)
   const span = to
     ? formatTimeSpan(localOf(from), localOf(to))
     : m.lasts({ from: `${formatLocalDate(localOf(from))}, ${localOf(from).slice(11)}` })

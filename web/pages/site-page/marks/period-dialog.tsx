@@ -15,7 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { localTime } from '../../../ui/text/local-time.ts'
+import { localMinute } from '../../../ui/text/local-time.ts'
 import { useRefreshMarks } from '../traffic/use-marks.ts'
 import { describeFinding } from './describe-finding.ts'
 import { type FindingGroup, periodOf } from './group-findings.ts'
@@ -40,7 +40,7 @@ const EFFECT_OPTIONS = QUALITY_EFFECTS.map(value => ({ value, label: QUALITY_EFF
 /** Makes, changes or deletes a quality period. Times are local times of the site. */
 export default function PeriodDialog({ site, period, findings, span, onClose }: Props) {
   const zone = site.time_zone
-  const localOf = (at: string | null | undefined) => (at ? localTime(at, zone).slice(0, 16) : '')
+  const localOf = (at: string | null | undefined) => (at ? localMinute(at, zone) : '')
   const initial: Partial<QualityPeriod> =
     period ?? (findings ? { ...periodOf(findings), note: noteOf(findings, zone) } : span ? timesOf(span) : {})
   const [from, setFrom] = useState(localOf(initial.from))

@@ -7,7 +7,7 @@ import { HOUR_MS, type TimeRange } from '../../../../contract/times/time.ts'
 import { startOfLocalDay } from '../../../../contract/times/time-zone.ts'
 import { limitAt, limitIn } from '../../../../contract/vehicles/speed-limits.ts'
 import type { Measures } from '../../../service/measures.ts'
-import { localTime } from '../../../ui/text/local-time.ts'
+import { localMinute } from '../../../ui/text/local-time.ts'
 
 /** Percentiles are computed of hours and of days. */
 export type Step = '1h' | '1d'
@@ -69,7 +69,7 @@ function daysOf({ by_day }: SiteFigures, source: Source) {
 }
 
 function bucketOf(start: number, end: number, coverage: number | null, { site, now }: Source): Bucket {
-  const localOf = (at: number) => localTime(at, site.time_zone).slice(0, 16)
+  const localOf = (at: number) => localMinute(at, site.time_zone)
   return {
     start,
     end,

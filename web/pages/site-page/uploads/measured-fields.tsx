@@ -2,9 +2,10 @@ import { parseDateTime } from '@internationalized/date'
 import type { Import } from '../../../../client/shapes.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
+import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatDateTime, formatDuration } from '../../../ui/text/format.ts'
-import { localTime } from '../../../ui/text/local-time.ts'
+import { localMinute } from '../../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 
 /** Local times of the site; empty: what the file says. */
@@ -14,8 +15,8 @@ export interface MeasuredInput {
 }
 
 export const initialMeasured = ({ measured }: Import, zone: string): MeasuredInput => ({
-  from: measured ? localTime(measured.from_dt, zone).slice(0, 16) : '',
-  to: measured ? localTime(measured.to_dt, zone).slice(0, 16) : '',
+  from: measured ? localMinute(measured.from_dt, zone) : '',
+  to: measured ? localMinute(measured.to_dt, zone) : '',
 })
 
 /** As the service takes it; null while one of both is empty. */
@@ -41,6 +42,7 @@ interface Props {
 
 /** What is taken for measured, what is strange about it, and what the user says instead. */
 export function MeasuredFields({ measured, zone, value, onChange, isLeftOut, onLeaveOut, errors }: Props) {
+  const field = fieldsOf(value, part => onChange({ ...value, ...part }))
   const isDeclared = measured !== null && measured.source !== 'vehicles'
   return (
     <div className="flex flex-col gap-3">
@@ -64,19 +66,8 @@ export function MeasuredFields({ measured, zone, value, onChange, isLeftOut, onL
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers */}
       <div role="group" aria-label={m.measuredTime} className="flex flex-wrap gap-3">
-        <DateField
-          label={m.measuredFrom}
-          value={value.from}
-          onChange={from => onChange({ ...value, from })}
-          granularity="minute"
-        />
-        <DateField
-          label={m.measuredTo}
-          value={value.to}
-          onChange={to => onChange({ ...value, to })}
-          granularity="minute"
-          errors={errors}
-        />
+        <DateField label={m.measuredFrom} granularity="minute" {...field('from')} />
+        <DateField label={m.measuredTo} granularity="minute" {...field('to')} errors={errors} />
       </div>
     </div>
   )

@@ -10,12 +10,12 @@ import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { localTime } from '../../../ui/text/local-time.ts'
+import { localMinute, momentOf } from '../../../ui/text/local-time.ts'
 import { useChangeAccount, useCreateAccount } from './account-queries.ts'
 import { m } from './messages.ts'
 
 const USUAL: Permission[] = ['can_use_api', 'can_read_data']
-const inAYear = () => localTime(Date.now() + 365 * DAY_MS).slice(0, 16)
+const inAYear = () => localMinute(Date.now() + 365 * DAY_MS)
 
 /** Creates a service account, or changes one. */
 export function AccountDialog({ account, onClose }: { account: ServiceAccount | null; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function AccountDialog({ account, onClose }: { account: ServiceAccount | 
     purpose: account?.purpose ?? '',
     permissions: account?.permissions ?? USUAL.filter(one => held.includes(one)),
     groups: account?.groups ?? null,
-    ends: account?.ends_at ? localTime(account.ends_at).slice(0, 16) : null,
+    ends: account?.ends_at ? localMinute(account.ends_at) : null,
   })
   const set = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes })
   const field = fieldsOf(typed, set)
@@ -77,10 +77,4 @@ export function AccountDialog({ account, onClose }: { account: ServiceAccount | 
       )}
     </FormDialog>
   )
-}
-
-/** Text that is no time is sent as it is, so that the service names the field. */
-function momentOf(text: string): string {
-  const moment = new Date(text)
-  return Number.isNaN(moment.getTime()) ? text : moment.toISOString()
 }

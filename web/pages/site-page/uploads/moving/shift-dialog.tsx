@@ -10,7 +10,7 @@ import { Select } from '../../../../ui/fields/select.tsx'
 import { ConfirmDialog } from '../../../../ui/layers/confirm-dialog.tsx'
 import { Notice } from '../../../../ui/notice.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
-import { localTime } from '../../../../ui/text/local-time.ts'
+import { localMinute } from '../../../../ui/text/local-time.ts'
 import { momentIn } from '../measured-fields.tsx'
 import { m } from '../messages.ts'
 import type { UploadGroup } from '../upload-groups.ts'
@@ -106,6 +106,6 @@ function useProposed({ importId }: Props['group']): ProposedPart[] {
 }
 
 const chosenOf = ({ shift_minutes, from_dt, to_dt }: ProposedPart, zone: string): Chosen => {
-  const local = (at: string | null) => (at === null ? '' : localTime(at, zone).slice(0, 16))
+  const local = (at: string | null) => (at === null ? '' : localMinute(at, zone))
   return { hours: String(shift_minutes / 60), from: local(from_dt), to: local(to_dt) }
 }
