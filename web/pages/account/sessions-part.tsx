@@ -3,9 +3,8 @@ import type { Session } from '../../../client/shapes.ts'
 import { client, invalidate } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { QueryState } from '../../ui/query-state.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
@@ -32,7 +31,7 @@ export function SessionsPart() {
         )
       }
     >
-      {end.error && <Notice tone="bad">{errorMessage(end.error)}</Notice>}
+      <ErrorNotice error={end.error} />
       <QueryState
         query={sessions}
         loading={m.loadingYourSessions}

@@ -7,6 +7,7 @@ import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { errorMessage } from '../../ui/failure.tsx'
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../../ui/layers/menu.tsx'
+import { Problem } from '../../ui/notice.tsx'
 import { formatBytes, formatDate } from '../../ui/text/format.ts'
 import { describeSites, isUnderWay, requestOfExport } from './describe-export.ts'
 import { useCancelExport, useCreateExport, useDeleteExport } from './export-queries.ts'
@@ -46,7 +47,7 @@ export function ExportButton({ item, known }: Props) {
       >
         {m.cancel}
       </Button>
-      <ErrorText error={cancel.error} />
+      <Problem className="w-full">{cancel.error && errorMessage(cancel.error)}</Problem>
     </>
   )
 }
@@ -61,6 +62,7 @@ export function ExportMenu({ item, known, onChange }: MenuProps) {
   const [remove, create] = [useDeleteExport(), useCreateExport()]
   const what = describeSites(requestOfExport(item), known)
   const hasFile = item.status === 'completed'
+  const failed = remove.error ?? create.error
   const entries: MenuEntry[] = [
     { id: 'again', label: m.exportAgain, icon: 'refresh', onAction: () => create.mutate(requestOfExport(item)) },
   ]
@@ -87,18 +89,11 @@ export function ExportMenu({ item, known, onChange }: MenuProps) {
       <Menu label={m.moreFor({ what })} entries={entries}>
         <IconButton icon="ellipsis" label={m.moreFor({ what })} />
       </Menu>
-      <ErrorText error={remove.error ?? create.error} />
+      <Problem className="w-full">{failed && errorMessage(failed)}</Problem>
       <DeleteExportDialog item={item} what={what} isOpen={isConfirming} onClose={() => setConfirming(false)} />
     </>
   )
 }
-
-const ErrorText = ({ error }: { error: Error | null }) =>
-  error && (
-    <p role="alert" className="w-full text-meta text-bad">
-      {errorMessage(error)}
-    </p>
-  )
 
 interface DeleteProps {
   item: Export

@@ -5,10 +5,9 @@ import { isAggregateFormat, isIntervalFormat, isTmasFormat } from '../../../cont
 import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
 import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { Dialog } from '../../ui/layers/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EstimateLine } from './estimate-line.tsx'
 import { draftOf, type ExportDraft, firstDataOf, requestOf, sharedZone } from './export-draft.ts'
@@ -108,7 +107,7 @@ function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
       {!isTmasFormat(draft.format) && <FilterFields draft={draft} onChange={change} errorsAt={at} />}
       <FormatField value={draft.format} onChange={format => change({ format })} errors={at('format')} />
       {isAggregateFormat(draft.format) && <IntervalFields draft={draft} onChange={change} />}
-      {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      {error && !isAboutField && <ErrorNotice error={error} />}
       {!isIntervalFormat(draft.format) && !isTmasFormat(draft.format) && (
         <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 py-3 max-md:-mx-4 max-md:px-4">
           <EstimateLine draft={draft} known={known} />

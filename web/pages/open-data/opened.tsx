@@ -5,10 +5,10 @@ import { ApiError } from '../../../client/errors.ts'
 import type { OpenedShare } from '../../../client/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { errorMessage, Failure } from '../../ui/failure.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { m } from './messages.ts'
@@ -55,7 +55,7 @@ function Password({ id, onKey }: { id: string; onKey: (key: string) => void }) {
         errors={wrong}
         className="w-full"
       />
-      {unlock.error && wrong.length === 0 && <Notice tone="bad">{errorMessage(unlock.error)}</Notice>}
+      {unlock.error && wrong.length === 0 && <ErrorNotice error={unlock.error} />}
       <Button type="submit" variant="primary" isPending={unlock.isPending}>
         {m.openLink}
       </Button>

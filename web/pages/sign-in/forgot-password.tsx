@@ -2,9 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
 
@@ -19,7 +18,7 @@ export function ForgotPassword({ typed, onBack }: { typed: string; onBack: () =>
   return (
     <SignInFrame title={m.forgotYourPassword} lead={m.forgotLead}>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {request.error && <Notice tone="bad">{errorMessage(request.error)}</Notice>}
+        <ErrorNotice error={request.error} />
         {request.isSuccess && <Notice tone="ok">{m.linkSent}</Notice>}
         <TextField
           label={m.email}

@@ -7,9 +7,9 @@ import { CodeField, isCodeRequired } from '../../parts/second-factor/code-field.
 import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
 import { client, queryClient, setSignedIn } from '../../service/client.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
-import { errorMessage, Failure } from '../../ui/failure.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { formatDateTime } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -92,7 +92,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
       lead={isInvitation ? m.chooseAPasswordToJoin : m.thisSignsYouOutEverywhereElse}
     >
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {redeem.error && !isAboutField && <Notice tone="bad">{errorMessage(redeem.error)}</Notice>}
+        {redeem.error && !isAboutField && <ErrorNotice error={redeem.error} />}
         <TextField label={m.email} type="email" autoComplete="username" isReadOnly value={link.email} />
         {isInvitation && (
           <TextField

@@ -1,8 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
 import { storeNextPath } from './next-path.ts'
 
@@ -23,7 +22,7 @@ export function ProviderButtons({ next }: { next: string | undefined }) {
   if (!providers.data?.length) return null
   return (
     <div className="mt-4 flex flex-col gap-2 border-t border-line pt-4">
-      {start.error && <Notice tone="bad">{errorMessage(start.error)}</Notice>}
+      <ErrorNotice error={start.error} />
       {providers.data.map(({ id, name }) => {
         const isPending = start.isPending && start.variables === id
         return (

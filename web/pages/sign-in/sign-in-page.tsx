@@ -6,9 +6,8 @@ import { CodeField, isCodeRequired, isWrongCode } from '../../parts/second-facto
 import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
 import { client, setSignedIn } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { m } from './messages.ts'
 import { pathInside } from './path-inside.ts'
@@ -60,7 +59,7 @@ export default function SignInPage() {
       <SignInFrame title={m.secondFactor}>
         <form onSubmit={submit} className="flex flex-col gap-4">
           {signIn.error && !isCodeRequired(signIn.error) && !isWrongCode(signIn.error) && (
-            <Notice tone="bad">{errorMessage(signIn.error)}</Notice>
+            <ErrorNotice error={signIn.error} />
           )}
           <CodeField autoFocus value={code} onChange={setCode} error={signIn.error} />
           <Button variant="primary" type="submit" isPending={signIn.isPending} className="w-full">
@@ -79,7 +78,7 @@ export default function SignInPage() {
     <SignInFrame title={m.signIn}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {reset.error && <UnusableAddress />}
-        {signIn.error && <Notice tone="bad">{errorMessage(signIn.error)}</Notice>}
+        <ErrorNotice error={signIn.error} />
         {failed && !signIn.error && (
           <Notice tone="bad">{failed === 'unavailable' ? m.providerIsUnavailable : m.providerRefused}</Notice>
         )}

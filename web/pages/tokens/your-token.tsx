@@ -3,8 +3,7 @@ import type { TokenState } from '../../../client/shapes.ts'
 import { invalidate } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart, Facts } from '../../ui/card.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TimeAndAgo } from '../../ui/text/time.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -69,7 +68,7 @@ export function NoToken({ onCreated }: { onCreated: (created: CreatedToken) => v
       <p className="mt-1 max-w-120 text-text-2">{m.noTokenYet}</p>
       {generate.error && (
         <div className="mt-3">
-          <Notice tone="bad">{errorMessage(generate.error)}</Notice>
+          <ErrorNotice error={generate.error} />
         </div>
       )}
       <Button

@@ -6,8 +6,7 @@ import { client, invalidate } from '../../service/client.ts'
 import { ExplainedSentence } from '../../service/errors/explained-sentence.tsx'
 import { usePollInterval } from '../../service/live/event-stream.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { PageLink } from '../../ui/text-link.tsx'
 import { m } from './messages.ts'
@@ -44,7 +43,7 @@ const isUnderWay = ({ status }: Export): boolean => status === 'queued' || statu
 
 /** The state of a file until it is there. */
 export function ReportFile({ item, file, error }: Pick<ReturnType<typeof useReportFile>, 'item' | 'file' | 'error'>) {
-  if (error) return <Notice tone="bad">{errorMessage(error)}</Notice>
+  if (error) return <ErrorNotice error={error} />
   if (!item) return null
   if (item.status === 'completed') {
     return (

@@ -3,11 +3,10 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
 import { refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CopyButton } from '../../ui/files/copy-button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { CodeField, isWrongCode } from './code-field.tsx'
 import { m } from './messages.ts'
 
@@ -38,7 +37,7 @@ export function SetUpSecondFactor({ password, onDone }: Props) {
     const errors = refusalOf(start.error).at('current_password')
     return (
       <form onSubmit={submit} className="flex flex-col items-start gap-3">
-        {start.error && errors.length === 0 && <Notice tone="bad">{errorMessage(start.error)}</Notice>}
+        {start.error && errors.length === 0 && <ErrorNotice error={start.error} />}
         {(password === undefined || start.error) && (
           <TextField
             label={m.currentPassword}
@@ -65,7 +64,7 @@ export function SetUpSecondFactor({ password, onDone }: Props) {
       <p className="text-meta text-text-2">
         {m.orTypeTheSecret} <code className="break-all">{start.data.secret}</code>
       </p>
-      {confirm.error && !isWrongCode(confirm.error) && <Notice tone="bad">{errorMessage(confirm.error)}</Notice>}
+      {confirm.error && !isWrongCode(confirm.error) && <ErrorNotice error={confirm.error} />}
       <CodeField autoFocus value={code} onChange={setCode} error={confirm.error} className="w-80 max-w-full" />
       <Button type="submit" variant="primary" isPending={confirm.isPending}>
         {m.turnOn}

@@ -5,14 +5,13 @@ import { escapeXml } from '../../../contract/text/escape-xml.ts'
 import { DAY_MS } from '../../../contract/times/time.ts'
 import { settingsQuery } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { errorMessage } from '../../ui/failure.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { fieldsOf, refusalOf } from '../../ui/fields/form-fields.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CodeBlock } from '../../ui/files/code-block.tsx'
 import { CopyButton } from '../../ui/files/copy-button.tsx'
 import { Dialog } from '../../ui/layers/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/notice.tsx'
 import { localTime } from '../../ui/text/local-time.ts'
 import { m } from './messages.ts'
 import { ShareList } from './share-list.tsx'
@@ -86,7 +85,7 @@ export function ShareDialog({ site, shown, range, onClose }: Props) {
             <TextField label={m.password} description={m.passwordHint} {...field('password', at)} />
           </div>
           <TextField label={m.embedOn} description={m.embedOnHint} {...field('embedOn')} errors={at('embed_on')} />
-          {create.error && !isAboutField && <Notice tone="bad">{errorMessage(create.error)}</Notice>}
+          {create.error && !isAboutField && <ErrorNotice error={create.error} />}
         </form>
       )}
       <div className="mt-5">

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { client } from '../../../service/client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { fieldsOf, refusalOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice, Notice, Problem } from '../../../ui/notice.tsx'
 import { formatDateRange } from '../../../ui/text/date-format.ts'
 import type { Entry } from './calendar-queries.ts'
 import { m } from './messages.ts'
@@ -85,7 +84,7 @@ export function EntriesField({ entries, onChange, error }: Props) {
           ))}
         </Notice>
       )}
-      {read.error && ofFile.length + ofAddress.length === 0 && <Notice tone="bad">{errorMessage(read.error)}</Notice>}
+      {read.error && ofFile.length + ofAddress.length === 0 && <ErrorNotice error={read.error} />}
       <p role="status" className="text-meta text-ok empty:hidden">
         {read.data ? m.haveBeenRead({ count: read.data.length }) : ''}
       </p>
@@ -164,11 +163,7 @@ function NewEntry({ onAdd }: { onAdd: (entry: Entry) => void }) {
           {m.addDays}
         </Button>
       </div>
-      {problem && (
-        <p role="alert" className="mt-1 text-meta text-bad">
-          {problem}
-        </p>
-      )}
+      <Problem className="mt-1">{problem}</Problem>
     </div>
   )
 }

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { Site } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage, Failure } from '../../../ui/failure.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { fieldsOf, refusalOf } from '../../../ui/fields/form-fields.ts'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { mostCommon } from '../../../ui/text/local-time.ts'
 import { type Calendar, type CalendarInput, type Entry, entriesQuery, useSaveCalendar } from './calendar-queries.ts'
@@ -177,7 +177,7 @@ function ListForm({ calendar, sites, initialYear, onClose, id, entries: stored, 
           complete={{ from: draft.complete_from ?? null, to: draft.complete_to ?? null }}
         />
       </section>
-      {save.error && !isAboutField && <Notice tone="bad">{errorMessage(save.error)}</Notice>}
+      {save.error && !isAboutField && <ErrorNotice error={save.error} />}
     </form>
   )
 }

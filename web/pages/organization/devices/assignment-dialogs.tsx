@@ -3,13 +3,12 @@ import { useState } from 'react'
 import type { Device } from '../../../../client/shapes.ts'
 import { siteLabel } from '../../../service/all-sites-query.ts'
 import { PageButton } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { ComboBox } from '../../../ui/fields/combo-box.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { refusalOf } from '../../../ui/fields/form-fields.ts'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { browserTimeZone, localMinute, momentOf } from '../../../ui/text/local-time.ts'
 import { setupListQuery } from '../sites/site-queries.ts'
 import { devicesQuery, useAssignDevice, useCorrectAssignment, useUnassignDevice } from './device-queries.ts'
@@ -122,7 +121,7 @@ export function UnassignDialog({ device, onClose }: Props) {
       lead={m.laterRecordsAreRejected}
     >
       <MomentField label={m.unassignedSince} value={since} onChange={setSince} errors={errors} />
-      {unassign.error && errors.length === 0 && <Notice tone="bad">{errorMessage(unassign.error)}</Notice>}
+      {unassign.error && errors.length === 0 && <ErrorNotice error={unassign.error} />}
     </ConfirmDialog>
   )
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { Device } from '../../../../client/shapes.ts'
 import { activeKeys, type DeviceKey } from '../../../parts/device/device-labels.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { Ago } from '../../../ui/text/time.tsx'
@@ -82,7 +81,7 @@ export function DeviceKeys({ device }: { device: Device }) {
           </li>
         ))}
       </ul>
-      {issue.error && <Notice tone="bad">{errorMessage(issue.error)}</Notice>}
+      <ErrorNotice error={issue.error} />
       {revoking && (
         <RevokeKeyDialog
           device={device}

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import type { ManagedSite } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardPart } from '../../../ui/card.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { MakePrivateDialog, PublicationDialog } from './publication-dialogs.tsx'
@@ -37,7 +36,7 @@ export function PublicationPart({ site }: { site: ManagedSite }) {
       {publication !== undefined && (
         <p className="text-text-2">{publication ? describe(publication) : m.privateLead}</p>
       )}
-      {error && <Notice tone="bad">{errorMessage(error)}</Notice>}
+      <ErrorNotice error={error} />
       {open === 'terms' && <PublicationDialog site={site} publication={publication ?? null} onClose={close} />}
       {open === 'private' && <MakePrivateDialog site={site} onClose={close} />}
     </CardPart>

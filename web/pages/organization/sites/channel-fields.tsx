@@ -1,6 +1,7 @@
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Problem } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
 import type { FieldsProps } from './site-draft.ts'
 import { type ChannelDraft, newChannel } from './site-draft.ts'
@@ -33,11 +34,7 @@ export function ChannelFields({ draft, onChange, errorsAt, fixedNumbers }: Props
           />
         ))}
       </ul>
-      {whole.length > 0 && (
-        <p role="alert" className="text-meta text-bad">
-          {whole.join(' ')}
-        </p>
-      )}
+      <Problem>{whole.join(' ')}</Problem>
       {fixedNumbers.length > 0 && <p className="text-meta text-text-3">{m.channelsCannotBeRemoved}</p>}
       <Button
         size="small"

@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Problem } from '../../../ui/notice.tsx'
 import { type LimitDraft, limitText, newLimit, UNIT_NAMES } from './limit-draft.ts'
 import { m } from './messages.ts'
 import type { FieldsProps } from './site-draft.ts'
@@ -56,11 +57,7 @@ export function LimitFields({ draft, onChange, errorsAt }: Pick<FieldsProps, 'dr
           )
         })}
       </ul>
-      {whole.length > 0 && (
-        <p role="alert" className="text-meta text-bad">
-          {whole.join(' ')}
-        </p>
-      )}
+      <Problem>{whole.join(' ')}</Problem>
       <Button size="small" icon="plus" className="self-start" onPress={add}>
         {limits.length === 0 ? m.addLimit : m.changeLimit}
       </Button>

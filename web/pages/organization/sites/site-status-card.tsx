@@ -2,9 +2,8 @@ import { useState } from 'react'
 import type { ManagedSite } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { formatDate } from '../../../ui/text/format.ts'
 import { PageLink } from '../../../ui/text-link.tsx'
 import { PublicationPart } from '../publication/publication-part.tsx'
@@ -63,7 +62,7 @@ export function SiteStatusCard({ site, onChanged }: Props) {
         <p className="text-text-2">
           {site.retired_at ? m.retiredSince({ date: formatDate(site.retired_at) }) : m.whatRetiringDoes}
         </p>
-        {restore.error && <Notice tone="bad">{errorMessage(restore.error)}</Notice>}
+        <ErrorNotice error={restore.error} />
       </CardPart>
       <RetireDialog site={site} isOpen={isConfirming} onClose={() => setConfirming(false)} onRetired={onChanged} />
     </Card>

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Menu, type MenuEntry } from '../../../ui/layers/menu.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice, Problem } from '../../../ui/notice.tsx'
 import { Ago } from '../../../ui/text/time.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { m } from './messages.ts'
@@ -68,11 +68,7 @@ export function UserActions({ user, onOpen }: { user: User; onOpen: (open: OpenA
       <Menu label={m.moreFor({ who })} entries={entries}>
         <IconButton icon="ellipsis" label={m.moreFor({ who })} />
       </Menu>
-      {activate.error && (
-        <p role="alert" className="w-full text-meta text-bad">
-          {errorMessage(activate.error)}
-        </p>
-      )}
+      <Problem className="w-full">{activate.error && errorMessage(activate.error)}</Problem>
     </div>
   )
 }

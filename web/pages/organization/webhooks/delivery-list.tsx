@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { CodeBlock } from '../../../ui/files/code-block.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
@@ -48,7 +47,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         </Button>
       )}
       {resendFailed.data && <Notice>{m.sentAgain({ count: resendFailed.data.resent })}</Notice>}
-      {resendFailed.error && <Notice tone="bad">{errorMessage(resendFailed.error)}</Notice>}
+      <ErrorNotice error={resendFailed.error} />
       <ul aria-label={m.deliveries} className="flex flex-col divide-y divide-line">
         {items?.map(delivery => (
           <DeliveryRow
@@ -58,7 +57,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           />
         ))}
       </ul>
-      {resend.error && <Notice tone="bad">{errorMessage(resend.error)}</Notice>}
+      <ErrorNotice error={resend.error} />
       <LoadMore query={deliveries} />
     </section>
   )

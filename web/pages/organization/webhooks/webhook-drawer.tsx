@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Facts } from '../../../ui/card.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { formatDateTime, formatList, MISSING } from '../../../ui/text/format.ts'
 import { DeliveryList } from './delivery-list.tsx'
 import { eventLabel } from './event-labels.ts'
@@ -46,7 +45,7 @@ export function WebhookDrawer({ webhook, onClose }: { webhook: Webhook; onClose:
               {m.delete}
             </Button>
           </div>
-          {test.error && <Notice tone="bad">{errorMessage(test.error)}</Notice>}
+          <ErrorNotice error={test.error} />
         </section>
         {/* While it is being deleted its deliveries are not read: they may be gone. */}
         {dialog !== 'delete' && <DeliveryList webhook={webhook} />}

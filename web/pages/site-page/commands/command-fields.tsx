@@ -5,6 +5,7 @@ import { DateField } from '../../../ui/fields/date-field.tsx'
 import { fieldsOf } from '../../../ui/fields/form-fields.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Problem } from '../../../ui/notice.tsx'
 import type { CommandDraft, NumberField } from './command-draft.ts'
 import { COMMAND_NAMES, COMMANDS, type CommandName } from './command-labels.ts'
 import { m } from './messages.ts'
@@ -73,11 +74,7 @@ function ConfigurationFields({ draft, onChange, errorsOf }: Props) {
         options={[{ value: '', label: m.unchanged }, ...CLASS_SCHEMES]}
         {...fieldOf('class_scheme', errorsOf)}
       />
-      {whole.length > 0 && (
-        <p role="alert" className="text-meta text-bad">
-          {whole.join(' ')}
-        </p>
-      )}
+      <Problem>{whole.join(' ')}</Problem>
     </>
   )
 }

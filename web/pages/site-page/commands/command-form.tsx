@@ -6,13 +6,12 @@ import { settingsQuery } from '../../../service/client.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardPart } from '../../../ui/card.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { refusalOf } from '../../../ui/fields/form-fields.ts'
 import { Select } from '../../../ui/fields/select.tsx'
 import { CodeBlock } from '../../../ui/files/code-block.tsx'
 import { CopyButton } from '../../../ui/files/copy-button.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { Ago } from '../../../ui/text/time.tsx'
 import { bodyOf, newDraft } from './command-draft.ts'
 import { CommandChoice, CommandFields } from './command-fields.tsx'
@@ -60,7 +59,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           errors={at('expires_in_s')}
         />
         {!site.state.online && <Notice>{m.commandWaitsForDevice}</Notice>}
-        {send.error && !isAboutField && <Notice tone="bad">{errorMessage(send.error)}</Notice>}
+        {send.error && !isAboutField && <ErrorNotice error={send.error} />}
         {/* Opened by onPress, not by submit: after a submit by keyboard, react-aria would not move the focus into the dialog. */}
         <Button
           type={draft.command === 'reboot' ? 'button' : 'submit'}

@@ -5,6 +5,7 @@ import { usePollInterval } from '../../../service/live/event-stream.ts'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
+import { Problem } from '../../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { CommandItem } from './command-item.tsx'
 import { COMMANDS, STATUS_LABELS } from './command-labels.ts'
@@ -42,11 +43,7 @@ export function CommandHistory({ site }: { site: SiteDetail }) {
       <div className="mt-3 empty:hidden">
         <LoadMore query={query} label={m.older} />
       </div>
-      {query.error && query.data && (
-        <p role="alert" className="mt-2 text-meta text-bad">
-          {m.theCommandsCouldNotBeRefreshed}
-        </p>
-      )}
+      {query.error && query.data && <Problem className="mt-2">{m.theCommandsCouldNotBeRefreshed}</Problem>}
     </>
   )
 }

@@ -2,8 +2,7 @@ import { memo } from 'react'
 import type { Command } from '../../../../client/shapes.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatTimeNear } from '../../../ui/text/format.ts'
 import { Time } from '../../../ui/text/time.tsx'
@@ -49,7 +48,7 @@ export const CommandItem = memo(({ command, zone }: { command: Command; zone: st
       <Stepper command={command} zone={zone} />
       <Waiting command={command} zone={zone} />
       <CommandAnswer command={command} zone={zone} />
-      {cancel.error && <Notice tone="bad">{errorMessage(cancel.error)}</Notice>}
+      <ErrorNotice error={cancel.error} />
     </li>
   )
 })

@@ -8,9 +8,9 @@ import { client } from '../../../service/client.ts'
 import { useMay } from '../../../service/use-me.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
-import { errorMessage, Failure } from '../../../ui/failure.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
 import { formatLocalDate, formatTimeSpan } from '../../../ui/text/date-format.ts'
 import { localMinute } from '../../../ui/text/local-time.ts'
 import { useMarks, useRefreshMarks } from '../traffic/use-marks.ts'
@@ -103,7 +103,7 @@ export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view
             ))}
           </ul>
         )}
-        {act.error && <Notice tone="bad">{errorMessage(act.error)}</Notice>}
+        <ErrorNotice error={act.error} />
       </CardPart>
       {edited && (
         <Suspense>

@@ -7,14 +7,13 @@ import type { TimeRange } from '../../../../contract/times/time.ts'
 import { QUALITY_EFFECT_LABELS, QUALITY_KIND_LABELS } from '../../../parts/quality/quality-labels.ts'
 import { client } from '../../../service/client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
 import { localMinute } from '../../../ui/text/local-time.ts'
 import { useRefreshMarks } from '../traffic/use-marks.ts'
 import { describeFinding } from './describe-finding.ts'
@@ -143,7 +142,7 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
         {!period && shownFrom && shownTo !== undefined && (
           <PeriodPreview site={site} from={shownFrom} to={shownTo} channels={channels} effect={effect} />
         )}
-        {change.error && <Notice tone="bad">{errorMessage(change.error)}</Notice>}
+        <ErrorNotice error={change.error} />
       </div>
       <ConfirmDialog
         title={m.dropTheNote}

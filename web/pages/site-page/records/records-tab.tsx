@@ -5,7 +5,7 @@ import { MAX_SEARCH_DAYS } from '../../../../contract/limits.ts'
 import { client } from '../../../service/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice, Problem } from '../../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx'
 import { m as pageMessages } from '../messages.ts'
 import { NoData } from '../no-data.tsx'
@@ -115,11 +115,7 @@ function FoundRecords({ site, view }: { site: SiteDetail; view: View }) {
             : ''}
           {query.isSuccess && !isAtEnd && records.length === 0 ? m.noMatchAmongTheRecordsSearched : ''}
         </p>
-        {query.error && query.data && (
-          <p role="alert" className="text-meta text-bad">
-            {m.couldNotLoadNextRecords}
-          </p>
-        )}
+        {query.error && query.data && <Problem>{m.couldNotLoadNextRecords}</Problem>}
       </div>
     </>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type DirectoryDropItem, DropZone, FileTrigger } from 'react-aria-components'
 import { Button } from '../../../ui/button.tsx'
 import type { NamedFile } from '../../../ui/files/pack-files.ts'
+import { Problem } from '../../../ui/notice.tsx'
 import { formatBytes, formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
@@ -42,11 +43,7 @@ export function FileDrop({ onFiles, isDisabled }: Props) {
           <span className="hidden coarse:inline">{m.chooseTheFileOfACounter}</span>
         </p>
         <p className="text-meta text-text-3">{m.whichFilesCanBeRead}</p>
-        {problem && (
-          <p role="alert" className="mt-1 text-meta text-bad">
-            {problem}
-          </p>
-        )}
+        <Problem className="mt-1">{problem}</Problem>
       </div>
       <FileTrigger
         allowsMultiple

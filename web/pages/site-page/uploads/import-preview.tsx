@@ -2,9 +2,8 @@ import { useEffect, useState } from 'react'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { refusalOf } from '../../../ui/fields/form-fields.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../ui/notice.tsx'
 import { ChannelChoice, channelsOf, type MappedChannel } from './channel-choice.tsx'
 import { ClockStatement } from './clock-statement.tsx'
 import { CountedKindField } from './counted-kind-field.tsx'
@@ -137,7 +136,7 @@ export function ImportPreview({ fileImport, site }: Props) {
         </>
       )}
       {isUnreadable && <Notice tone="warn">{m.noLineCanBeRead}</Notice>}
-      {failed && !isAboutField && <Notice tone="bad">{errorMessage(failed)}</Notice>}
+      {failed && !isAboutField && <ErrorNotice error={failed} />}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

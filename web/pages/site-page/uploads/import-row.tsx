@@ -7,6 +7,7 @@ import { Button, PageButton } from '../../../ui/button.tsx'
 import { CardPart } from '../../../ui/card.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
+import { Problem } from '../../../ui/notice.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -104,11 +105,7 @@ export function ImportRow({ fileImport, site, children }: Props) {
             </Button>
           </div>
         )}
-        {remove.error && (
-          <p role="alert" className="text-meta text-bad">
-            {errorMessage(remove.error)}
-          </p>
-        )}
+        <Problem>{remove.error && errorMessage(remove.error)}</Problem>
       </div>
       {isFilesOpen && <ImportedFilesDialog fileImport={fileImport} onClose={() => setFilesOpen(false)} />}
       {isDialogOpen && <UnreadableDialog fileImport={fileImport} onClose={() => setDialogOpen(false)} />}

@@ -6,9 +6,8 @@ import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { useMe } from '../../../service/use-me.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Card, CardPart, Facts } from '../../../ui/card.tsx'
-import { errorMessage } from '../../../ui/failure.tsx'
 import { Menu, type MenuEntry } from '../../../ui/layers/menu.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { ErrorNotice } from '../../../ui/notice.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Time, TimeAndAgo } from '../../../ui/text/time.tsx'
@@ -132,7 +131,7 @@ function AccountActions({ account, onOpen }: AccountProps) {
       </div>
       {change.error && (
         <div className="mt-3">
-          <Notice tone="bad">{errorMessage(change.error)}</Notice>
+          <ErrorNotice error={change.error} />
         </div>
       )}
     </>

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { SiteDetail } from '../../../../../client/shapes.ts'
 import { HOUR_MS } from '../../../../../contract/times/time.ts'
 import { client } from '../../../../service/client.ts'
-import { errorMessage } from '../../../../ui/failure.tsx'
 import { DateField } from '../../../../ui/fields/date-field.tsx'
 import { fieldsOf, refusalOf } from '../../../../ui/fields/form-fields.ts'
 import { Select } from '../../../../ui/fields/select.tsx'
 import { ConfirmDialog } from '../../../../ui/layers/confirm-dialog.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../../ui/notice.tsx'
 import { formatDateTime } from '../../../../ui/text/format.ts'
 import { localMinute } from '../../../../ui/text/local-time.ts'
 import { momentIn } from '../measured-fields.tsx'
@@ -90,7 +89,7 @@ export function ShiftDialog({ group, site, sender, onClose }: Props) {
         </>
       )}
       <Notice>{m.takenBackAndStoredAgain}</Notice>
-      {shift.error && errors.length === 0 && <Notice tone="bad">{errorMessage(shift.error)}</Notice>}
+      {shift.error && errors.length === 0 && <ErrorNotice error={shift.error} />}
     </ConfirmDialog>
   )
 }

@@ -2,10 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { client, invalidate } from '../../../../service/client.ts'
 import { ExplainedSentence } from '../../../../service/errors/explained-sentence.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { errorMessage } from '../../../../ui/failure.tsx'
 import type { NamedFile } from '../../../../ui/files/pack-files.ts'
 import { Dialog } from '../../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../../ui/notice.tsx'
 import { m } from '../messages.ts'
 
 const FIRST_BYTES = 4096
@@ -74,7 +73,7 @@ export function StationDialog({ file: { name, file }, onClose }: Props) {
             ))}
           </Notice>
         )}
-        {failed && <Notice tone="bad">{errorMessage(failed)}</Notice>}
+        <ErrorNotice error={failed} />
       </div>
     </Dialog>
   )
