@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client, meQuery, queryClient } from '../../service/client.ts'
 import { changePreferences, type Preferences, usePreferences } from '../../service/preferences.ts'
 import { useMe, useSignOut } from '../../service/use-me.ts'
@@ -7,7 +7,7 @@ import { Button, PageButton } from '../../ui/button.tsx'
 import { Card, CardPart, Facts } from '../../ui/card.tsx'
 import { FrameBoundary } from '../../ui/failure.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
-import { refusalOf } from '../../ui/fields/form-fields.ts'
+import { Form, refusalOf } from '../../ui/fields/form.tsx'
 import { LanguageChoice } from '../../ui/fields/language-choice.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
@@ -162,14 +162,10 @@ export function NamePart() {
       setName(me.user.name)
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    rename.mutate()
-  }
   const errors = refusalOf(rename.error).at('name')
   return (
     <CardPart title={m.name}>
-      <form onSubmit={submit} className="mt-1 flex flex-wrap items-end gap-2">
+      <Form onSubmit={() => rename.mutate()} className="mt-1 flex flex-wrap items-end gap-2">
         <TextField
           label={m.yourNameAsOthersSeeIt}
           autoComplete="name"
@@ -182,7 +178,7 @@ export function NamePart() {
           {m.saveName}
         </Button>
         <FormResult done={rename.isSuccess && m.saved} error={errors.length === 0 ? rename.error : null} />
-      </form>
+      </Form>
     </CardPart>
   )
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client, invalidate } from '../../service/client.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
-import { fieldsOf, refusalOf } from '../../ui/fields/form-fields.ts'
+import { Form, fieldsOf, refusalOf } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormResult } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
@@ -21,16 +21,12 @@ export function PasswordPart() {
       return invalidate(['sessions'])
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    change.mutate()
-  }
   const { at } = refusalOf(change.error)
   const isAboutField = Object.keys(EMPTY).some(name => at(name).length > 0)
   const field = fieldsOf(typed, part => setTyped({ ...typed, ...part }))
   return (
     <CardPart title={m.password}>
-      <form onSubmit={submit} className="mt-1 flex flex-col items-start gap-3">
+      <Form onSubmit={() => change.mutate()} className="mt-1 flex flex-col items-start gap-3">
         {/* Password managers need the user name; otherwise they guess it. */}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <TextField
@@ -59,7 +55,7 @@ export function PasswordPart() {
             error={isAboutField ? null : change.error}
           />
         </div>
-      </form>
+      </Form>
     </CardPart>
   )
 }

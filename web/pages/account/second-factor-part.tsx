@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { CodeField, isWrongCode } from '../../parts/second-factor/code-field.tsx'
 import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
 import { client, invalidate } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { refusalOf } from '../../ui/fields/form-fields.ts'
+import { Form, refusalOf } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { FormResult } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
@@ -52,12 +52,8 @@ function TurnOff({ onDone }: { onDone: () => void }) {
   const [typed, setTyped] = useState({ current_password: '', code: '' })
   const turnOff = useMutation({ mutationFn: () => client.turnOffSecondFactor(typed), onSuccess: onDone })
   const errors = refusalOf(turnOff.error).at('current_password')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    turnOff.mutate()
-  }
   return (
-    <form onSubmit={submit} className="flex flex-col items-start gap-3">
+    <Form onSubmit={() => turnOff.mutate()} className="flex flex-col items-start gap-3">
       <TextField
         label={m.currentPassword}
         type="password"
@@ -81,6 +77,6 @@ function TurnOff({ onDone }: { onDone: () => void }) {
         </Button>
         <FormResult done={false} error={errors.length > 0 || isWrongCode(turnOff.error) ? null : turnOff.error} />
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { ExportRequest } from '../../../client/shapes.ts'
 import { isAggregateFormat, isIntervalFormat, isTmasFormat } from '../../../contract/export-formats.ts'
 import { allSitesQuery, bySiteId, type KnownSites } from '../../service/all-sites-query.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Button } from '../../ui/button.tsx'
-import { refusalOf } from '../../ui/fields/form-fields.ts'
+import { Form, refusalOf } from '../../ui/fields/form.tsx'
 import { Dialog } from '../../ui/layers/dialog.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -84,13 +84,12 @@ function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
   const change = (change: Partial<ExportDraft>) => setDraft(before => ({ ...before, ...change }))
   const { at, isAboutField } = refusalOf(error)
   const isWithoutSite = draft.sites?.length === 0
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setMissing(isWithoutSite)
     if (!isWithoutSite) onSubmit(requestOf(draft, known, measures))
   }
   return (
-    <form id={id} onSubmit={submit} className="flex flex-col gap-4 pt-1">
+    <Form id={id} onSubmit={submit} className="flex flex-col gap-4 pt-1">
       <SitesField
         known={known}
         value={draft.sites}
@@ -113,6 +112,6 @@ function ExportForm({ id, initial, known, error, onSubmit }: FormProps) {
           <EstimateLine draft={draft} known={known} />
         </div>
       )}
-    </form>
+    </Form>
   )
 }

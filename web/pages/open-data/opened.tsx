@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { OpenedShare } from '../../../client/open.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { refusalOf } from '../../ui/fields/form-fields.ts'
+import { Form, refusalOf } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ErrorNotice } from '../../ui/notice.tsx'
 import { useTitle } from '../../ui/page.tsx'
@@ -36,12 +36,8 @@ function Password({ id, onKey }: { id: string; onKey: (key: string) => void }) {
   const [password, setPassword] = useState('')
   const unlock = useMutation({ mutationFn: () => unlockShare(id, password), onSuccess: ({ key }) => onKey(key) })
   const wrong = refusalOf(unlock.error).at('password')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    unlock.mutate()
-  }
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-90 flex-col items-start gap-4">
+    <Form onSubmit={() => unlock.mutate()} noValidate className="flex max-w-90 flex-col items-start gap-4">
       <h1 tabIndex={-1} className="text-title font-semibold tracking-[-0.015em]">
         {m.needsPassword}
       </h1>
@@ -59,7 +55,7 @@ function Password({ id, onKey }: { id: string; onKey: (key: string) => void }) {
       <Button type="submit" variant="primary" isPending={unlock.isPending}>
         {m.openLink}
       </Button>
-    </form>
+    </Form>
   )
 }
 

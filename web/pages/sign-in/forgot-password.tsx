@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { m } from './messages.ts'
@@ -11,13 +12,9 @@ import { SignInFrame } from './sign-in-frame.tsx'
 export function ForgotPassword({ typed, onBack }: { typed: string; onBack: () => void }) {
   const [email, setEmail] = useState(typed)
   const request = useMutation({ mutationFn: () => client.requestPasswordReset(email) })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    request.mutate()
-  }
   return (
     <SignInFrame title={m.forgotYourPassword} lead={m.forgotLead}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => request.mutate()} className="flex flex-col gap-4">
         <ErrorNotice error={request.error} />
         {request.isSuccess && <Notice tone="ok">{m.linkSent}</Notice>}
         <TextField
@@ -35,7 +32,7 @@ export function ForgotPassword({ typed, onBack }: { typed: string; onBack: () =>
         <Button onPress={onBack} className="w-full">
           {m.goToSignIn}
         </Button>
-      </form>
+      </Form>
     </SignInFrame>
   )
 }

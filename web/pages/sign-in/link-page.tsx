@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../client/errors.ts'
 import type { LinkState, Me } from '../../../client/shapes.ts'
 import { CodeField, isCodeRequired } from '../../parts/second-factor/code-field.tsx'
@@ -8,6 +8,7 @@ import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-facto
 import { client, queryClient, setSignedIn } from '../../service/client.ts'
 import { Button, PageButton } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { Form } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -82,16 +83,12 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
   }
   const errors = redeem.error instanceof ApiError ? redeem.error : null
   const isAboutField = errors !== null && ['name', 'password', 'code'].some(field => errors.field(field).length > 0)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    redeem.mutate()
-  }
   return (
     <SignInFrame
       title={isInvitation ? m.welcomeTo({ organization: link.organization }) : m.setANewPassword}
       lead={isInvitation ? m.chooseAPasswordToJoin : m.thisSignsYouOutEverywhereElse}
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => redeem.mutate()} className="flex flex-col gap-4">
         {redeem.error && !isAboutField && <ErrorNotice error={redeem.error} />}
         <TextField label={m.email} type="email" autoComplete="username" isReadOnly value={link.email} />
         {isInvitation && (
@@ -119,7 +116,7 @@ function ChoosePassword({ secret, link }: { secret: string; link: LinkState }) {
           {isInvitation ? m.join : m.setPassword}
         </Button>
         <p className="text-meta text-text-3">{m.theLinkIsValidUntil({ time: formatDateTime(link.expires_at) })}</p>
-      </form>
+      </Form>
     </SignInFrame>
   )
 }

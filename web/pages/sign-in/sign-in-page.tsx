@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Me } from '../../../client/shapes.ts'
 import { CodeField, isCodeRequired, isWrongCode } from '../../parts/second-factor/code-field.tsx'
 import { SetUpSecondFactor } from '../../parts/second-factor/set-up-second-factor.tsx'
 import { client, setSignedIn } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
@@ -38,10 +39,6 @@ export default function SignInPage() {
     queryFn: ({ signal }) => client.passwordReset({ signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signIn.mutate()
-  }
   if (signedIn) {
     return (
       <SignInFrame title={m.setUpASecondFactor} lead={m.yourOrganizationRequiresIt}>
@@ -57,7 +54,7 @@ export default function SignInPage() {
     }
     return (
       <SignInFrame title={m.secondFactor}>
-        <form onSubmit={submit} className="flex flex-col gap-4">
+        <Form onSubmit={() => signIn.mutate()} className="flex flex-col gap-4">
           {signIn.error && !isCodeRequired(signIn.error) && !isWrongCode(signIn.error) && (
             <ErrorNotice error={signIn.error} />
           )}
@@ -69,14 +66,14 @@ export default function SignInPage() {
             {m.backToSignIn}
           </Button>
           <p className="text-meta text-text-3">{m.lostYourPhone}</p>
-        </form>
+        </Form>
       </SignInFrame>
     )
   }
   if (hasForgotten) return <ForgotPassword typed={typed.email} onBack={() => setForgotten(false)} />
   return (
     <SignInFrame title={m.signIn}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <Form onSubmit={() => signIn.mutate()} className="flex flex-col gap-4">
         {reset.error && <UnusableAddress />}
         <ErrorNotice error={signIn.error} />
         {failed && !signIn.error && (
@@ -110,7 +107,7 @@ export default function SignInPage() {
         ) : (
           <p className="text-meta text-text-3">{m.whoCanResetPasswords}</p>
         )}
-      </form>
+      </Form>
       <ProviderButtons next={next} />
     </SignInFrame>
   )

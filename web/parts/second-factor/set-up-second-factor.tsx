@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import { client } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
-import { refusalOf } from '../../ui/fields/form-fields.ts'
+import { Form, refusalOf } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CopyButton } from '../../ui/files/copy-button.tsx'
 import { ErrorNotice, Notice } from '../../ui/notice.tsx'
@@ -28,15 +28,14 @@ export function SetUpSecondFactor({ password, onDone }: Props) {
     if (password !== undefined) mutate(password)
   }, [password, mutate])
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recovery_codes} onDone={onDone} />
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (start.data) confirm.mutate(code)
     else start.mutate(typed)
   }
   if (!start.data) {
     const errors = refusalOf(start.error).at('current_password')
     return (
-      <form onSubmit={submit} className="flex flex-col items-start gap-3">
+      <Form onSubmit={submit} className="flex flex-col items-start gap-3">
         {start.error && errors.length === 0 && <ErrorNotice error={start.error} />}
         {(password === undefined || start.error) && (
           <TextField
@@ -54,11 +53,11 @@ export function SetUpSecondFactor({ password, onDone }: Props) {
         <Button type="submit" variant="primary" isPending={start.isPending}>
           {m.goOn}
         </Button>
-      </form>
+      </Form>
     )
   }
   return (
-    <form onSubmit={submit} className="flex flex-col items-start gap-3">
+    <Form onSubmit={submit} className="flex flex-col items-start gap-3">
       <p className="text-text-2">{m.scanTheCode}</p>
       <QrCode text={start.data.uri} />
       <p className="text-meta text-text-2">
@@ -69,7 +68,7 @@ export function SetUpSecondFactor({ password, onDone }: Props) {
       <Button type="submit" variant="primary" isPending={confirm.isPending}>
         {m.turnOn}
       </Button>
-    </form>
+    </Form>
   )
 }
 

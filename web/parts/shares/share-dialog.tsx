@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Share } from '../../../client/shapes.ts'
 import { escapeXml } from '../../../contract/text/escape-xml.ts'
 import { DAY_MS } from '../../../contract/times/time.ts'
 import { settingsQuery } from '../../service/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
-import { fieldsOf, refusalOf } from '../../ui/fields/form-fields.ts'
+import { Form, fieldsOf, refusalOf } from '../../ui/fields/form.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CodeBlock } from '../../ui/files/code-block.tsx'
 import { CopyButton } from '../../ui/files/copy-button.tsx'
@@ -39,8 +39,7 @@ export function ShareDialog({ site, shown, range, onClose }: Props) {
     embedOn: '',
   }))
   const field = fieldsOf(typed, part => setTyped({ ...typed, ...part }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const { title, ends, password, embedOn } = typed
     const end = new Date(`${ends}T23:59:59`)
     create.mutate({
@@ -77,7 +76,7 @@ export function ShareDialog({ site, shown, range, onClose }: Props) {
       {create.data ? (
         <CreatedShare share={create.data} />
       ) : (
-        <form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
+        <Form id={form} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
           <p className="text-text-2">{shown.report ? m.leadOfReport : m.lead({ range })}</p>
           <TextField label={m.title} isRequired {...field('title', at)} />
           <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
@@ -86,7 +85,7 @@ export function ShareDialog({ site, shown, range, onClose }: Props) {
           </div>
           <TextField label={m.embedOn} description={m.embedOnHint} {...field('embedOn')} errors={at('embed_on')} />
           {create.error && !isAboutField && <ErrorNotice error={create.error} />}
-        </form>
+        </Form>
       )}
       <div className="mt-5">
         <h3 className="mb-1 font-semibold">{m.links}</h3>

@@ -1,7 +1,7 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../button.tsx'
 import { errorMessage } from '../failure.tsx'
-import { refusalOf } from '../fields/form-fields.ts'
+import { Form, refusalOf } from '../fields/form.tsx'
 import { m } from '../messages.ts'
 import { Notice } from '../notice.tsx'
 import { Dialog } from './dialog.tsx'
@@ -32,10 +32,6 @@ export function FormDialog({ title, submit, sending, isOpen = true, isDisabled, 
   const form = useId()
   const { error, isPending } = sending
   const { at, isAboutField } = refusalOf(error)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
   return (
     <Dialog
       isOpen={isOpen}
@@ -55,10 +51,10 @@ export function FormDialog({ title, submit, sending, isOpen = true, isDisabled, 
       }
     >
       {result?.content ?? (
-        <form id={form} noValidate={noValidate} onSubmit={send} className="flex flex-col gap-4 pt-1">
+        <Form id={form} noValidate={noValidate} onSubmit={onSubmit} className="flex flex-col gap-4 pt-1">
           {children(at)}
           {error && !isAboutField && <Notice tone="bad">{errorMessage(error)}</Notice>}
-        </form>
+        </Form>
       )}
     </Dialog>
   )

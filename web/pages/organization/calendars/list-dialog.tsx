@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Site } from '../../../../client/shapes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
-import { fieldsOf, refusalOf } from '../../../ui/fields/form-fields.ts'
+import { Form, fieldsOf, refusalOf } from '../../../ui/fields/form.tsx'
 import { Segmented } from '../../../ui/fields/segmented.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
@@ -110,8 +110,7 @@ function ListForm({ calendar, sites, initialYear, onClose, id, entries: stored, 
     // What a file does not reach is not known.
     put({ complete_from: first, complete_to: last })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (entries.length === 0) return setRefused(true)
     const isSchool = draft.kind === 'school_holidays'
     const complete = isSchool ? {} : { complete_from: null, complete_to: null }
@@ -129,7 +128,7 @@ function ListForm({ calendar, sites, initialYear, onClose, id, entries: stored, 
   const field = fieldsOf(draft, put)
   const isAboutField = ['name', 'complete_from', 'complete_to', 'region'].some(name => at(name).length > 0)
   return (
-    <form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
+    <Form id={id} onSubmit={submit} noValidate className="flex flex-col gap-4 pt-1">
       <TextField label={m.name} isRequired autoFocus {...field('name', at)} />
       <Segmented
         label={m.kind}
@@ -178,6 +177,6 @@ function ListForm({ calendar, sites, initialYear, onClose, id, entries: stored, 
         />
       </section>
       {save.error && !isAboutField && <ErrorNotice error={save.error} />}
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Device } from '../../../../client/shapes.ts'
 import { CLASS_SCHEMES, DEVICE_TYPES } from '../../../parts/device/device-labels.ts'
-import { fieldsOf } from '../../../ui/fields/form-fields.ts'
+import { fieldsOf } from '../../../ui/fields/form.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'

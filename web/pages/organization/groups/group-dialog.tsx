@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SiteGroup } from '../../../../client/shapes.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { fieldsOf } from '../../../ui/fields/form-fields.ts'
+import { fieldsOf } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ManagedSite } from '../../../../client/shapes.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
-import { fieldsOf } from '../../../ui/fields/form-fields.ts'
+import { fieldsOf } from '../../../ui/fields/form.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx'

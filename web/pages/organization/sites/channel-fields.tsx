@@ -1,5 +1,5 @@
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { fieldsOf } from '../../../ui/fields/form-fields.ts'
+import { fieldsOf } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Problem } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'

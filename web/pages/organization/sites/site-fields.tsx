@@ -1,5 +1,5 @@
 import { ComboBox } from '../../../ui/fields/combo-box.tsx'
-import { fieldsOf } from '../../../ui/fields/form-fields.ts'
+import { fieldsOf } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { timeZones } from '../../../ui/text/local-time.ts'
 import { compareNames, countryName } from '../../../ui/text/locale.ts'

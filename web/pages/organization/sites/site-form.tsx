@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId } from 'react'
+import { useId } from 'react'
 import type { ManagedSite } from '../../../../client/shapes.ts'
 import { Button, PageButton } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'
+import { Form } from '../../../ui/fields/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Page } from '../../../ui/page.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -36,8 +37,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
   const isSaved = saving.isSuccess && !form.isChanged
   const warnings = usePlace(draft, form.propose)
   const fields = { draft, onChange: edit, errorsAt: form.errorsAt, warnings }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     form.save(created => {
       const search = { site: String(created.id) }
       // The site is stored, so the page need not ask before leaving.
@@ -67,7 +67,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
           {saving.error && !form.isConflict && (
             <Notice tone="bad">{form.isAboutField ? m.correctTheMarkedFields : errorMessage(saving.error)}</Notice>
           )}
-          <form id={id} onSubmit={submit} noValidate>
+          <Form id={id} onSubmit={submit} noValidate>
             <Card>
               <CardPart title={m.place}>
                 <div className="mt-2">
@@ -89,7 +89,7 @@ export function SiteForm({ site, blank = NO_DRAFT }: Props) {
                 </div>
               </CardPart>
             </Card>
-          </form>
+          </Form>
           {stored && <SiteStatusCard site={stored} onChanged={form.adopt} />}
         </div>
         <div className="max-lg:order-first print:hidden">

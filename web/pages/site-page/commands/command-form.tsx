@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { CommandRequest, SiteDetail } from '../../../../client/shapes.ts'
 import { asCurl } from '../../../parts/code/as-code.ts'
 import { settingsQuery } from '../../../service/client.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CardPart } from '../../../ui/card.tsx'
-import { refusalOf } from '../../../ui/fields/form-fields.ts'
+import { Form, refusalOf } from '../../../ui/fields/form.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { CodeBlock } from '../../../ui/files/code-block.tsx'
 import { CopyButton } from '../../../ui/files/copy-button.tsx'
@@ -30,14 +30,10 @@ export function CommandForm({ site }: { site: SiteDetail }) {
     setConfirming(false)
     send.mutate(body, { onSuccess: () => setDraft(newDraft(draft.command, zone, Date.now())) })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    dispatch()
-  }
   const { at, isAboutField } = refusalOf(send.error)
   return (
     <CardPart title={m.sendACommand}>
-      <form onSubmit={submit} className="mt-2 flex flex-col gap-4">
+      <Form onSubmit={dispatch} className="mt-2 flex flex-col gap-4">
         <CommandChoice
           value={draft.command}
           onChange={command => {
@@ -71,7 +67,7 @@ export function CommandForm({ site }: { site: SiteDetail }) {
           {draft.command === 'reboot' ? m.sendCommandAfterConfirming : m.sendCommand}
         </Button>
         <CommandCode site={site} body={body} />
-      </form>
+      </Form>
       {isConfirming && <RebootDialog site={site} onClose={() => setConfirming(false)} onReboot={dispatch} />}
     </CardPart>
   )

@@ -6,7 +6,7 @@ import { PermissionFields } from '../../../parts/permissions/permission-fields.t
 import { useMe } from '../../../service/use-me.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { DateField } from '../../../ui/fields/date-field.tsx'
-import { fieldsOf } from '../../../ui/fields/form-fields.ts'
+import { fieldsOf } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FormDialog } from '../../../ui/layers/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'

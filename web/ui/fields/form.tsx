@@ -1,4 +1,20 @@
+import type { ComponentProps } from 'react'
 import { ApiError } from '../../../client/errors.ts'
+
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+  onSubmit: () => void
+}
+
+/** A form that is sent by a call: the browser stays on the page. */
+export const Form = ({ onSubmit, ...props }: FormProps) => (
+  <form
+    {...props}
+    onSubmit={event => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  />
+)
 
 /** What the service says about the fields of a request that it refused. */
 export function refusalOf(error: unknown) {
