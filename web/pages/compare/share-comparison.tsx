@@ -1,5 +1,5 @@
 import { type ReportSubject, readOptions, reportRequest } from '../../parts/report-view/report-options.ts'
-import { ShareDialog } from '../../parts/shares/share-dialog.tsx'
+import ShareDialog from '../../parts/shares/share-dialog.tsx'
 import { useMeasures } from '../../service/use-measures.ts'
 import type { Side } from './report-subject.ts'
 

@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { addressOf } from '../../../client/call.ts'
-import type { PublicFigures, PublicSite } from '../../../client/open.ts'
+import type { PublicSite } from '../../../client/open.ts'
 import { nounOf } from '../../../contract/vehicles/population.ts'
 import { missingIntervalsText } from '../../parts/plots/intervals.ts'
 import { usePlotState } from '../../parts/plots/plot-state.ts'
-import { SpeedPlot } from '../../parts/plots/speed-plot.tsx'
-import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
 import { VolumePlot } from '../../parts/plots/volume-plot.tsx'
 import { CountedNoun } from '../../parts/range/nouns.ts'
 import { formatRange, searchOf } from '../../parts/range/range.ts'
-import { ClassesCard } from '../../parts/site-traffic/classes-card.tsx'
-import { countsOfClasses, speedsOf } from '../../parts/site-traffic/figures-of-plots.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
@@ -21,6 +17,7 @@ import { publicAggregateQuery, publicFiguresQuery } from './open-queries.ts'
 import { OpenRangeBar } from './open-range-bar.tsx'
 import { aggregateOf, figuresOf, useOpenView } from './open-view.ts'
 import { marksOf, volumeOf } from './open-volume.ts'
+import { SpeedsAndClasses } from './speeds-and-classes.tsx'
 
 const SPLITS = [
   { value: 'direction' as const, label: m.direction },
@@ -52,8 +49,6 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
     (from: number, to: number) => change(searchOf({ ...range, zoom: { from, to } })),
     [change, range],
   )
-  const counts = useMemo(() => (shown ? countsOfClasses(shown) : null), [shown])
-  const speeds = useMemo(() => (shown ? speedsOf(shown, measures.speed.unit) : null), [shown, measures])
   const [volumeState, figuresState] = [usePlotState(aggregate), usePlotState(figures)]
   return (
     <CountedNoun value={nounOf(view.counted.population, shown?.volume?.in_window.classes ?? [])}>
@@ -82,20 +77,10 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
         now={until}
         onZoom={zoomTo}
       />
-      {site.publication.shows_speeds && (
-        <SpeedPlot
-          speeds={speeds}
-          overShare={overShareOf(shown)}
-          unit={measures.speed.unit}
-          caption={caption}
-          state={figuresState}
-        />
-      )}
-      <ClassesCard
-        counts={counts}
-        compared={null}
-        beforeLabel=""
-        groups={useMemo(() => (counts ? groupClasses(counts) : []), [counts])}
+      <SpeedsAndClasses
+        figures={shown}
+        hasSpeeds={site.publication.shows_speeds}
+        measures={measures}
         caption={caption}
         state={figuresState}
       />
@@ -110,5 +95,3 @@ export function OpenTraffic({ site }: { site: PublicSite }) {
     </CountedNoun>
   )
 }
-
-const overShareOf = (figures: PublicFigures | undefined): number | null => figures?.above_limit?.items[0]?.share ?? null

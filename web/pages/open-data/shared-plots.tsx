@@ -1,12 +1,8 @@
 import { useMemo } from 'react'
 import type { SharedView } from '../../../client/open.ts'
 import { nounOf } from '../../../contract/vehicles/population.ts'
-import { SpeedPlot } from '../../parts/plots/speed-plot.tsx'
-import { groupClasses } from '../../parts/plots/vehicle-classes.ts'
 import { VolumePlot } from '../../parts/plots/volume-plot.tsx'
 import { CountedNoun } from '../../parts/range/nouns.ts'
-import { ClassesCard } from '../../parts/site-traffic/classes-card.tsx'
-import { countsOfClasses, speedsOf } from '../../parts/site-traffic/figures-of-plots.ts'
 import { measuresOf } from '../../service/measures.ts'
 import { formatTimeSpan } from '../../ui/text/date-format.ts'
 import { formatDate } from '../../ui/text/format.ts'
@@ -15,6 +11,7 @@ import { countryName } from '../../ui/text/locale.ts'
 import { m } from './messages.ts'
 import { OpenFigures } from './open-figures.tsx'
 import { marksOf, volumeOf } from './open-volume.ts'
+import { SpeedsAndClasses } from './speeds-and-classes.tsx'
 
 const LOADED = { isLoading: false, isStale: false, error: null, onRetry: () => undefined }
 const NOTHING = () => undefined
@@ -72,8 +69,6 @@ export function SharedPlots({ view }: { view: SharedView }) {
   const { units, items } = view.figures
   const [figures] = items
   const measures = measuresOf(units)
-  const counts = useMemo(() => (figures ? countsOfClasses(figures) : null), [figures])
-  const speeds = useMemo(() => (figures ? speedsOf(figures, measures.speed.unit) : null), [figures, measures])
   const caption = captionOf(view)
   return (
     <CountedNoun value={nounOfView(view)}>
@@ -91,20 +86,10 @@ export function SharedPlots({ view }: { view: SharedView }) {
         </header>
         <OpenFigures figures={figures} site={site} measures={measures} isStale={false} />
         <SharedVolume view={view} />
-        {(speeds?.vehicles ?? 0) > 0 && (
-          <SpeedPlot
-            speeds={speeds}
-            overShare={figures?.above_limit?.items[0]?.share ?? null}
-            unit={measures.speed.unit}
-            caption={caption}
-            state={LOADED}
-          />
-        )}
-        <ClassesCard
-          counts={counts}
-          compared={null}
-          beforeLabel=""
-          groups={useMemo(() => (counts ? groupClasses(counts) : []), [counts])}
+        <SpeedsAndClasses
+          figures={figures}
+          hasSpeeds={(figures?.speeds?.count ?? 0) > 0}
+          measures={measures}
           caption={caption}
           state={LOADED}
         />

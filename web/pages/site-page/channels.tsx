@@ -1,35 +1,48 @@
 import { memo } from 'react'
 import type { SiteDetail, SiteFigures } from '../../../client/shapes.ts'
-import { channelColour, destinationOf } from '../../parts/site-traffic/channels.ts'
+import { channelColour, channelsOf, destinationOf } from '../../parts/site-traffic/channels.ts'
 import { Card, CardPart } from '../../ui/card.tsx'
+import { FilterChip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { STALE } from '../../ui/skeleton.tsx'
 import { formatNumber, formatShare, MISSING } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
+import { useSitePageAddress } from './use-site-page-address.ts'
 
 interface DirectionProps {
   site: SiteDetail
   number: number
-  isBare?: boolean
   /** Its name is below the number, at the end of a narrow column. */
   isStacked?: boolean
 }
 
 /** A channel as its number, an arrow and its direction: `1 → Moers centre`. */
-export function Direction({ site, number, isBare, isStacked }: DirectionProps) {
+export function Direction({ site, number, isStacked }: DirectionProps) {
   return (
     <span className={`flex min-w-0 items-center gap-x-1.5 ${isStacked ? 'flex-wrap justify-end' : ''}`}>
-      {!isBare && (
-        <span
-          aria-hidden="true"
-          className="size-2.5 shrink-0 rounded-[2px]"
-          style={{ background: `var(${channelColour(site, number)})` }}
-        />
-      )}
+      <span
+        aria-hidden="true"
+        className="size-2.5 shrink-0 rounded-[2px]"
+        style={{ background: `var(${channelColour(site, number)})` }}
+      />
       <span className="num">{number}</span>
       <Icon name="arrow-right" size={13} />
       <span className={isStacked ? 'w-full wrap-anywhere' : 'truncate'}>{destinationOf(site, number)}</span>
     </span>
+  )
+}
+
+/** Chooses directions, where there are several. */
+export function DirectionsChip({ site, channels }: { site: SiteDetail; channels: number[] }) {
+  const { change } = useSitePageAddress()
+  if (site.channels.length < 2) return null
+  return (
+    <FilterChip
+      label={site.channels.length === 2 ? m.bothDirections : m.allDirections}
+      options={channelsOf(site).map(({ number, label }) => ({ value: String(number), label }))}
+      chosen={channels.map(String)}
+      onChange={chosen => change({ channels: chosen.sort().join(',') })}
+    />
   )
 }
 

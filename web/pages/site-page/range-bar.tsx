@@ -8,7 +8,6 @@ import { CountedChip, UnknownPopulation } from '../../parts/range/counted-chip.t
 import { formatRange, type RangeName, readRange, type Search, searchOf, stepRange } from '../../parts/range/range.ts'
 import { tooLong } from '../../parts/range/range-draft.ts'
 import { RangePicker } from '../../parts/range/range-picker.tsx'
-import { channelsOf } from '../../parts/site-traffic/channels.ts'
 import { useShortcut } from '../../shell/shortcuts.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ActiveChip, FilterChip } from '../../ui/chip.tsx'
@@ -16,6 +15,7 @@ import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { formatCoverage } from '../../ui/text/format.ts'
+import { DirectionsChip } from './channels.tsx'
 import { m } from './messages.ts'
 import { CompareChip } from './traffic/compare-chip.tsx'
 import { useSitePageAddress } from './use-site-page-address.ts'
@@ -72,14 +72,7 @@ export const RangeBar = memo(function RangeBar({ site, view, used, isForRecords 
           {!isForRecords && <Measured share={site.data_range.first_vehicle ? used?.coverage : null} />}
         </div>
         <div className="flex items-center gap-1.5 max-md:-my-1 max-md:w-full max-md:overflow-x-auto max-md:py-1">
-          {site.channels.length > 1 && (
-            <FilterChip
-              label={site.channels.length === 2 ? m.bothDirections : m.allDirections}
-              options={channelsOf(site).map(({ number, label }) => ({ value: String(number), label }))}
-              chosen={view.channels.map(String)}
-              onChange={chosen => change({ channels: chosen.sort().join(',') })}
-            />
-          )}
+          <DirectionsChip site={site} channels={view.channels} />
           <FilterChip
             label={m.allClasses}
             options={CLASSES.map(name => ({ value: name, label: CLASS_NAMES[name] }))}

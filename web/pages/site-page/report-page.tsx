@@ -1,4 +1,3 @@
-import { parseDate } from '@internationalized/date'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { SiteDetail } from '../../../client/shapes.ts'
@@ -7,7 +6,7 @@ import { HOUR_MS } from '../../../contract/times/time.ts'
 import { ALL_CLOCK } from '../../parts/range/clock.ts'
 import { UnknownPopulation } from '../../parts/range/counted-chip.tsx'
 import { PRESETS } from '../../parts/range/presets.ts'
-import { type Days, formatRange, type Search } from '../../parts/range/range.ts'
+import { type Days, formatRange, parseDateOrNull, type Search } from '../../parts/range/range.ts'
 import { draftOf, isSame, problemOfDraft } from '../../parts/range/range-draft.ts'
 import { RangePicker } from '../../parts/range/range-picker.tsx'
 import { ReportFrame, ReportView } from '../../parts/report-view/report-view.tsx'
@@ -103,17 +102,9 @@ function SiteReport({ site }: { site: SiteDetail }) {
 
 /** Why there is no report of the days of an address. */
 function problemOfDays({ from, to }: Search, { range }: View): string | null {
-  const [first, last] = [from, to].map(parsed)
+  const [first, last] = [from, to].map(parseDateOrNull)
   if (!first || !last) return m.theAddressNamesNoDays({ from: from ?? '', to: to ?? '' })
   return problemOfDraft(draftOf({ first, last }, ALL_CLOCK), range.today, MAX_REPORT_DAYS).days ?? null
-}
-
-function parsed(text: string | undefined) {
-  try {
-    return text ? parseDate(text) : null
-  } catch {
-    return null
-  }
 }
 
 const REPORTED = PRESETS.filter(({ id }) => ['last-week', 'last-month', 'last-quarter', 'last-year'].includes(id))

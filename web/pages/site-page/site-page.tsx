@@ -18,15 +18,9 @@ import { exportSearchOf, readView, reportSearchOf, sharedView, type Tab } from '
 
 const YearTab = lazy(() => withMessages(() => import('./year/year-tab.tsx')))
 const RecordsTab = lazy(() => withMessages(() => import('./records/records-tab.tsx')))
-const UploadsTab = lazy(async () => {
-  const { UploadsTab: tab } = await withMessages(() => import('./uploads/uploads-tab.tsx'))
-  return { default: tab }
-})
+const UploadsTab = lazy(() => withMessages(() => import('./uploads/uploads-tab.tsx')))
 const CommandsTab = lazy(() => withMessages(() => import('./commands/commands-tab.tsx')))
-const ShareDialog = lazy(async () => {
-  const { ShareDialog: dialog } = await withMessages(() => import('../../parts/shares/share-dialog.tsx'))
-  return { default: dialog }
-})
+const ShareDialog = lazy(() => withMessages(() => import('../../parts/shares/share-dialog.tsx')))
 const CodeDrawer = lazy(() => withMessages(() => import('./code-drawer.tsx')))
 
 export default function SitePage() {

@@ -24,10 +24,7 @@ import { ReportSheet, Sheet } from './report-sheet.tsx'
 import { ReportPaper } from './report-words.ts'
 import { useReport } from './use-report.ts'
 
-const ShareDialog = lazy(async () => {
-  const { ShareDialog: dialog } = await withMessages(() => import('../shares/share-dialog.tsx'))
-  return { default: dialog }
-})
+const ShareDialog = lazy(() => withMessages(() => import('../shares/share-dialog.tsx')))
 
 interface FrameProps {
   /** A link to what the report is about. */

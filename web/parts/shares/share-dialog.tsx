@@ -29,7 +29,7 @@ interface Props {
 const USUAL_DAYS = 90
 
 /** Makes a link to a view of a site or to a report, and lists those that there are. */
-export function ShareDialog({ site, shown, range, onClose }: Props) {
+export default function ShareDialog({ site, shown, range, onClose }: Props) {
   const form = useId()
   const create = useCreateShare()
   const [typed, setTyped] = useState(() => ({

@@ -39,6 +39,10 @@ export const formatDifference = (value: Maybe<number>, before: Maybe<number>, di
 export const formatShare = (share: Maybe<number>, digits = 1): string =>
   share === null || share === undefined ? MISSING : `${formatNumber(share * 100, { digits })}${NBSP}%`
 
+/** The same as a number, beside its unit: `97.0`. */
+export const formatPercent = (share: Maybe<number>): string =>
+  formatNumber(share === null || share === undefined ? null : share * 100, { digits: 1 })
+
 /** A measured share, rounded down: 99.96 % is not all of it. */
 export const formatCoverage = (share: Maybe<number>): string =>
   formatShare(share === null || share === undefined ? null : shownCoverage(share))

@@ -9,7 +9,7 @@ import type { Measures } from '../../../service/measures.ts'
 import { Failure } from '../../../ui/failure.tsx'
 import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
 import { formatWeekday } from '../../../ui/text/date-format.ts'
-import { formatCoverage, formatNumber, formatShare, MISSING } from '../../../ui/text/format.ts'
+import { formatCoverage, formatNumber, formatPercent, formatShare, MISSING } from '../../../ui/text/format.ts'
 import { m } from '../messages.ts'
 import { Explained } from './explained.tsx'
 
@@ -126,7 +126,7 @@ export const Figures = memo(function Figures({
             </>
           )}
         </Figure>
-        <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
+        <Figure name={m.overTheLimit} value={formatPercent(over?.share)} unit="%">
           {above_limit.reason === 'no_speed_limit'
             ? m.noLimitSet
             : above_limit.reason === 'no_speed'
@@ -154,11 +154,11 @@ export function HeavyOrWeekends({ volume }: { volume: NonNullable<SiteFigures['v
   const { heavy_share } = volume.in_window
   const weekends = weekendShare(volume.weekdays)
   return useNoun().hasHeavy ? (
-    <Figure name={m.heavyShare} value={percent(heavy_share)} unit="%">
+    <Figure name={m.heavyShare} value={formatPercent(heavy_share)} unit="%">
       {heavy_share === null ? m.nothingCounted : m.trucksAndBuses}
     </Figure>
   ) : (
-    <Figure name={m.onWeekends} value={percent(weekends)} unit="%">
+    <Figure name={m.onWeekends} value={formatPercent(weekends)} unit="%">
       {weekends === null ? m.notEveryWeekdayMeasured : m.ofAnAverageWeek}
     </Figure>
   )
@@ -181,8 +181,6 @@ const NoLine = () => <div className="h-5.5" />
 
 /** Uploads may miss a few seconds of a period. */
 const ALL_OF_IT = 0.99
-
-const percent = (share: number | null | undefined) => formatNumber(share == null ? null : share * 100, { digits: 1 })
 
 interface FigureProps {
   name: ReactNode

@@ -15,7 +15,7 @@ import { UploadList } from './upload-list.tsx'
 import { uploadsQuery } from './upload-queries.ts'
 
 /** The uploads of a site, and the import of counter files. */
-export function UploadsTab({ site }: { site: SiteDetail }) {
+export default function UploadsTab({ site }: { site: SiteDetail }) {
   const uploads = useInfiniteQuery(uploadsQuery(site.id))
   const mayManage = useMay('can_manage_organization')
   const { search, change } = useSitePageAddress()

@@ -5,7 +5,7 @@ import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { formatDayMonth } from '../../../ui/text/date-format.ts'
-import { formatCoverage, formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { formatCoverage, formatNumber, formatPercent, formatShare } from '../../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { m } from './messages.ts'
 import { type MonthRow, monthRows } from './month-rows.ts'
@@ -67,7 +67,6 @@ export function MonthsTable({ labels, figures, before, beforeUntil, measures }: 
   )
 }
 
-const percent = (share: number | null) => formatNumber(share === null ? null : share * 100, { digits: 1 })
 const changeOf = ({ adt, before }: MonthRow) => (adt === null || before === null ? null : shownChange(adt, before, 0))
 
 /** The change, or how few days of both months can be compared. */
@@ -132,12 +131,12 @@ const columnsOf = (labels: Labels, max: number, measures: Measures): Column<Mont
     cell: row => formatNumber(row.speeds.p85, { digits: 1 }),
     isNumber: true,
   },
-  { key: 'above', head: m.above, cell: row => percent(row.speeds.above_limit), isNumber: true },
-  { key: 'heavy', head: m.heavy, cell: row => percent(row.heavy_share), isNumber: true },
+  { key: 'above', head: m.above, cell: row => formatPercent(row.speeds.above_limit), isNumber: true },
+  { key: 'heavy', head: m.heavy, cell: row => formatPercent(row.heavy_share), isNumber: true },
   {
     key: 'measured',
     head: m.measuredPercent,
-    cell: row => <span className={isLow(row) ? 'text-warn' : ''}>{percent(measuredOf(row))}</span>,
+    cell: row => <span className={isLow(row) ? 'text-warn' : ''}>{formatPercent(measuredOf(row))}</span>,
     isNumber: true,
   },
 ]

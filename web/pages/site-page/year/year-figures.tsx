@@ -4,7 +4,7 @@ import { useNoun } from '../../../parts/range/nouns.ts'
 import { FromBins } from '../../../parts/site-traffic/from-bins.tsx'
 import type { Measures } from '../../../service/measures.ts'
 import { STALE } from '../../../ui/skeleton.tsx'
-import { formatNumber, formatShare } from '../../../ui/text/format.ts'
+import { formatNumber, formatPercent, formatShare } from '../../../ui/text/format.ts'
 import { Explained } from '../traffic/explained.tsx'
 import { Figure, HeavyOrWeekends } from '../traffic/figures.tsx'
 import { aadtOf, DEFINITION_NAMES, DEFINITION_TEXTS, type Definition } from './aadt-card.tsx'
@@ -81,7 +81,7 @@ export function YearFigures({ figures, estimate, running, definition, measures, 
         {speeds.count === 0 ? m.noSpeeds : noun.countOf({ count: speeds.count })}
         {speeds.bin_width !== undefined && <FromBins speeds={speeds} unit={unit} />}
       </Figure>
-      <Figure name={m.overTheLimit} value={percent(over?.share)} unit="%">
+      <Figure name={m.overTheLimit} value={formatPercent(over?.share)} unit="%">
         {above.reason === 'no_speed_limit'
           ? m.noLimitSet
           : above.reason === 'no_speed'
@@ -101,6 +101,3 @@ const estimatedOf = ({ interval, days, unadjusted }: Estimate) =>
     days,
     unadjusted: formatNumber(unadjusted),
   })
-
-const percent = (share: number | null | undefined) =>
-  formatNumber(share === null || share === undefined ? null : share * 100, { digits: 1 })

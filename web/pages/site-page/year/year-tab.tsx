@@ -10,7 +10,6 @@ import { channelsOf } from '../../../parts/site-traffic/channels.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
 import { useShortcut } from '../../../shell/shortcuts.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { FilterChip } from '../../../ui/chip.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
@@ -18,6 +17,7 @@ import { Loading, Skeleton, STALE } from '../../../ui/skeleton.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatCoverage, formatDate } from '../../../ui/text/format.ts'
 import { localDay } from '../../../ui/text/local-time.ts'
+import { DirectionsChip } from '../channels.tsx'
 import { useSitePageAddress } from '../use-site-page-address.ts'
 import { readYear, type ShownYear } from '../view.ts'
 import { AadtCard, DEFINITIONS, type Definition } from './aadt-card.tsx'
@@ -109,16 +109,9 @@ export default function YearTab({ site, now }: Props) {
             </div>
           )
         )}
-        {site.channels.length > 1 && (
-          <div className="md:ms-auto">
-            <FilterChip
-              label={site.channels.length === 2 ? m.bothDirections : m.allDirections}
-              options={channelsOf(site).map(({ number, label }) => ({ value: String(number), label }))}
-              chosen={channels.map(String)}
-              onChange={chosen => change({ channels: chosen.sort().join(',') })}
-            />
-          </div>
-        )}
+        <div className="empty:hidden md:ms-auto">
+          <DirectionsChip site={site} channels={channels} />
+        </div>
       </div>
       <UnknownPopulation counted={counted} />
       {isEmpty ? (
