@@ -1,9 +1,13 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { COMPILED, compiledProduct } from './tests/support/vitest/compiled-product.ts'
 import { MixedOrder } from './tests/support/vitest/mixed-order.ts'
 
 // `npm test` has built dist; for vitest alone it may be older than the sources.
 const isBuilt = Boolean(process.env.WAYSIDE_BUILT)
+
+/** What `npm test` leaves out. One test of pages is among the short ones: it opens each page once. */
+const LONG = ['tests/{faults,model,processes,start,operations,sdk,cli,system}/**', 'tests/web/**/!(every-page).test.ts']
+const isShort = process.env.WAYSIDE_TESTS === 'short'
 
 export default defineConfig({
   plugins: isBuilt ? [compiledProduct] : [],
@@ -18,6 +22,7 @@ export default defineConfig({
       'web/**/*.test.ts',
       'tests/**/*.test.ts',
     ],
+    exclude: [...configDefaults.exclude, ...(isShort ? LONG : [])],
     globalSetup: ['tests/support/vitest/start-postgres.ts'],
     setupFiles: ['tests/support/vitest/no-navigator.ts'],
     // Commands that run in the test's process read it when they are loaded; a CI server may ask for colours.

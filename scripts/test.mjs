@@ -21,15 +21,9 @@ const typeCheckOfPages = typeCheckWith('web/tsconfig.json', '.tsbuildinfo-check-
 const lint = ['@biomejs/biome/bin/biome', ['check', '.']]
 const deadCode = ['knip/bin/knip.js', ['--no-progress', '--no-config-hints']]
 
-/** One test of pages is among the short ones: it opens each page once. */
-const LONG = [
-  ...['faults', 'model', 'processes', 'start', 'operations', 'sdk', 'cli', 'system'].map(
-    folder => `tests/${folder}/**`,
-  ),
-  'tests/web/**/!(every-page).test.ts',
-]
-
 const args = process.argv.slice(2)
+/** vitest.config.ts says which tests are short. */
+const isShort = args.length === 0
 const [isAll, isChanged] = ['--all', '--changed'].map(mode => args[0] === mode)
 /** Arguments that are passed to vitest. */
 const named = isAll || isChanged ? args.slice(1) : args
@@ -44,9 +38,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 const checks = isChanged ? [lint, typeCheck, typeCheckOfPages] : [lint, typeCheck, typeCheckOfPages, deadCode]
 const checked = named.length === 0 ? runInOrder(...checks) : Promise.resolve(0)
 
-const isShort = args.length === 0
-const excluded = isShort ? LONG.map(glob => `--exclude=${glob}`) : []
-const counts = isChanged && tests.length === 0 ? {} : await runTests([...tests, ...named, ...excluded])
+const counts = isChanged && tests.length === 0 ? {} : await runTests([...tests, ...named])
 const checkCode = await checked
 if (checkCode !== 0) {
   console.log('Type check, lint or search for dead code failed: the complaints are above.')
@@ -60,7 +52,12 @@ process.exit(total('failed') > 0 ? 1 : 0)
 async function runTests(args) {
   const countFile = join(directory, 'count.json')
   const reporters = ['--reporter=default', '--reporter=./scripts/testing/count-reporter.mjs']
-  const env = { ...process.env, WAYSIDE_COUNT_FILE: countFile, WAYSIDE_BUILT: '1' }
+  const env = {
+    ...process.env,
+    WAYSIDE_COUNT_FILE: countFile,
+    WAYSIDE_BUILT: '1',
+    WAYSIDE_TESTS: isShort ? 'short' : '',
+  }
   try {
     const { code } = await run('vitest/vitest.mjs', ['run', ...reporters, ...args], { env, stdio: 'inherit' })
     const counts = JSON.parse(readFileSync(countFile, 'utf8'))
