@@ -63,7 +63,7 @@ export default function AccountPage() {
   )
 }
 
-export function TokenPart() {
+function TokenPart() {
   const { token } = useMe()
   return (
     <CardPart
@@ -97,7 +97,7 @@ const THEMES: { value: Preferences['theme']; label: string }[] = [
 ]
 
 /** Preferences are stored in this browser and apply only to it. */
-export function ThisBrowserPart() {
+function ThisBrowserPart() {
   const { theme, patterns, shortcuts } = usePreferences()
   return (
     <CardPart title={m.thisBrowser}>
@@ -133,7 +133,7 @@ export function ThisBrowserPart() {
 }
 
 /** Another language is shown after the page is loaded again. */
-export function LanguagePart() {
+function LanguagePart() {
   const { user } = useMe()
   const change = useMutation({
     mutationFn: (language: string | null) => client.changeMe({ language }),
@@ -152,7 +152,7 @@ export function LanguagePart() {
   )
 }
 
-export function NamePart() {
+function NamePart() {
   const { user } = useMe()
   const [name, setName] = useState(user.name)
   const rename = useMutation({

@@ -82,7 +82,7 @@ const Waiting = () => (
 )
 
 /** Announces the progress of exports to screen readers: every 10 % and at the end. */
-export function ProgressAnnouncer({ items, knownSites }: { items: Export[]; knownSites: KnownSites }) {
+function ProgressAnnouncer({ items, knownSites }: { items: Export[]; knownSites: KnownSites }) {
   const announced = useRef(new Map<string, string>())
   const [sentence, setSentence] = useState('')
   useEffect(() => {

@@ -124,7 +124,7 @@ interface TabLink {
 const showCurrent = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** Parts of a page, each with an address of its own. */
-export const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
+const TabLinks = ({ label, tabs }: { label: string; tabs: TabLink[] }) => (
   <nav aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
     {tabs.map(tab => (
       <Link

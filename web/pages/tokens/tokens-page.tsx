@@ -109,7 +109,7 @@ const ABILITIES: [Permission, string][] = [
   ['can_manage_organization', m.manageTheOrganization],
 ]
 
-export function TokenPermissions() {
+function TokenPermissions() {
   const { permissions } = useMe()
   return (
     <CardPart title={m.whatItCanDo}>

@@ -21,7 +21,7 @@ export default function SiteSetupPage() {
 }
 
 /** The form of a site, once it is loaded; null: of a new one. */
-export function SiteEditor({ id }: { id: number | null }) {
+function SiteEditor({ id }: { id: number | null }) {
   const site = useQuery({ ...managedSiteQuery(id ?? 0), enabled: id !== null })
   const others = useQuery(setupListQuery('active'))
   if (id === null) {

@@ -44,8 +44,6 @@ export const m = messages('site-page/year', {
   onlyInCommon: 'only {share} in common',
   daysCount:
     '{days, plural, one {# of {all, plural, one {# day} other {# days}} counts} other {# of {all, plural, one {# day} other {# days}} count}}',
-  bothDirections: 'Both directions',
-  allDirections: 'All directions',
   aadt: 'AADT',
   averageWorkingDay: 'Average working day',
   workingDaysUsed: '{days, plural, one {# day, no holidays} other {# days, no holidays}}',

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
-import { client, invalidate } from '../../../service/client.ts'
+import { client } from '../../../service/client.ts'
+import { invalidate } from '../../../service/invalidate.ts'
 
 export const accountsQuery = queryOptions({
   queryKey: ['service-accounts'],
