@@ -1,7 +1,7 @@
 import type { Interval } from './intervals.ts'
 
 /** An item in the answer of an aggregate. */
-export interface Item {
+export interface BucketItem {
   start: string
   end: string
   count: number
@@ -30,7 +30,7 @@ export const isMeasured = (bucket: Bucket): boolean => bucket.coverage !== null 
 export const isComplete = (bucket: Pick<Bucket, 'coverage' | 'isRunning' | 'isExcluded'>): boolean =>
   !bucket.isRunning && !bucket.isExcluded && (bucket.coverage ?? 0) >= 0.99
 
-export interface Counted {
+export interface CountedBuckets {
   buckets: Bucket[]
   /** Counts per bucket, by group. */
   counts: Map<string, number[]>
@@ -39,7 +39,11 @@ export interface Counted {
 /**
  * Counts the items of an answer by bucket and group. `groupOf` returns the group of an item, or null to leave it out.
  */
-export function countBuckets(items: readonly Item[], now: number, groupOf: (item: Item) => string | null): Counted {
+export function countBuckets(
+  items: readonly BucketItem[],
+  now: number,
+  groupOf: (item: BucketItem) => string | null,
+): CountedBuckets {
   const buckets: Bucket[] = []
   const counts = new Map<string, number[]>()
   for (const item of items) {
@@ -64,18 +68,18 @@ export function countBuckets(items: readonly Item[], now: number, groupOf: (item
   return { buckets, counts }
 }
 
-const isExcluded = ({ quality }: Item): boolean => quality?.includes('exclude') ?? false
+const isExcluded = ({ quality }: BucketItem): boolean => quality?.includes('exclude') ?? false
 
 const clockOf = (moment: string) => moment.slice(0, 16)
 
-function bucketOf(item: Item, now: number): Bucket {
+function bucketOf(item: BucketItem, now: number): Bucket {
   const [start, end] = [Date.parse(item.start), Date.parse(item.end)]
   const isRunning = start <= now && now < end
   return { start, end, local: clockOf(item.start), localEnd: clockOf(item.end), coverage: item.coverage, isRunning }
 }
 
 /** Combines buckets into hours, days, weeks or months. */
-export function combineBuckets({ buckets, counts }: Counted, interval: Interval, now: number): Counted {
+export function combineBuckets({ buckets, counts }: CountedBuckets, interval: Interval, now: number): CountedBuckets {
   const combined: Bucket[] = []
   const targets: number[] = []
   let before = ''

@@ -15,11 +15,11 @@ export interface ReportDocument {
   kind: string
   /** Left of the foot of every page, and right of it. */
   foot: { about: string; made: string }
-  head: Fact[]
+  head: DocumentFact[]
   /** What the sketch of the road shows; a report of several sites has none. */
   map: SketchMap | null
   figures: KeyFigure[]
-  sections: Section[]
+  sections: DocumentSection[]
 }
 
 export interface SketchMap {
@@ -27,7 +27,7 @@ export interface SketchMap {
   channels: RoadChannel[]
 }
 
-export interface Fact {
+export interface DocumentFact {
   name: string
   /** Each in a line of its own. */
   values: string[]
@@ -36,7 +36,7 @@ export interface Fact {
 }
 
 /** The lines of a fact on paper. */
-export const linesOf = ({ values, isRun = false }: Fact): string[] => (isRun ? [values.join(' · ')] : values)
+export const linesOf = ({ values, isRun = false }: DocumentFact): string[] => (isRun ? [values.join(' · ')] : values)
 
 export interface KeyFigure {
   name: string
@@ -47,29 +47,29 @@ export interface KeyFigure {
   more: string
 }
 
-export interface Section {
+export interface DocumentSection {
   title: string
   lead: string
-  blocks: Block[]
+  blocks: DocumentBlock[]
 }
 
-export type Block =
-  | { type: 'table'; table: Table }
-  | { type: 'plot'; plot: Plot; legend: LegendEntry[] }
+export type DocumentBlock =
+  | { type: 'table'; table: DocumentTable }
+  | { type: 'plot'; plot: DocumentPlot; legend: LegendEntry[] }
   | { type: 'strip'; parts: StripPart[] }
-  | { type: 'facts'; facts: Fact[] }
+  | { type: 'facts'; facts: DocumentFact[] }
   | { type: 'text'; text: string }
 
-export interface Table {
-  columns: Column[]
-  rows: Row[]
+export interface DocumentTable {
+  columns: DocumentColumn[]
+  rows: DocumentRow[]
   notes: string[]
 }
 
 /** A table with more rows may be continued on the next page. */
 export const MAX_ROWS_KEPT = 26
 
-export interface Column {
+export interface DocumentColumn {
   head: string
   /** Numbers have a number of decimal places. */
   digits: number | null
@@ -79,15 +79,15 @@ export interface Column {
   isSigned?: boolean
 }
 
-export interface Row {
-  cells: Cell[]
+export interface DocumentRow {
+  cells: DocumentCell[]
   isBold?: boolean
   /** A colour by the name of its variable. */
   swatch?: string
 }
 
 /** Null is a value that is not known. A number of its own has other decimal places than its column. */
-export type Cell = string | number | null | OwnCell
+export type DocumentCell = string | number | null | OwnCell
 
 interface OwnCell {
   value: string | number | null
@@ -95,14 +95,14 @@ interface OwnCell {
   digits?: number
 }
 
-export const cellValue = (cell: Cell): string | number | null =>
+export const cellValue = (cell: DocumentCell): string | number | null =>
   typeof cell === 'object' && cell !== null ? cell.value : cell
-export const isBoldCell = (cell: Cell): boolean => typeof cell === 'object' && cell?.isBold === true
+export const isBoldCell = (cell: DocumentCell): boolean => typeof cell === 'object' && cell?.isBold === true
 /** The decimal places of a number. */
-export const cellDigits = (cell: Cell, column: Column | undefined): number =>
+export const cellDigits = (cell: DocumentCell, column: DocumentColumn | undefined): number =>
   (typeof cell === 'object' ? cell?.digits : null) ?? column?.digits ?? 0
 
-export type Plot =
+export type DocumentPlot =
   | { kind: 'volume'; data: VolumeData }
   | { kind: 'band'; data: SpeedBand }
   | { kind: 'weekdays'; rows: HeatRows }

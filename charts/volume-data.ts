@@ -1,4 +1,4 @@
-import type { Bucket, Counted } from './buckets.ts'
+import type { Bucket, CountedBuckets } from './buckets.ts'
 import type { PlotMark } from './event-lane.ts'
 import type { Interval } from './intervals.ts'
 
@@ -23,7 +23,7 @@ export interface VolumeData {
   marks?: PlotMark[]
 }
 
-export function totalsOf({ buckets, counts }: Counted): number[] {
+export function totalsOf({ buckets, counts }: CountedBuckets): number[] {
   const lists = [...counts.values()]
   return buckets.map((_, i) => lists.reduce((sum, list) => sum + (list[i] as number), 0))
 }

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../contract/times/time.ts'
-import type { Bucket, Counted } from './buckets.ts'
+import type { Bucket, CountedBuckets } from './buckets.ts'
 import { totalsOf } from './volume-data.ts'
 
 export type HourCell =
@@ -14,7 +14,7 @@ export type HourCell =
 const MIN_MEASURED_HOURS = 0.25
 
 /** 7 rows of 24, Monday first: means over the measured hours that are not excluded. Hours before `since` are not gaps. */
-export function weekdayHours(hours: Counted, now: number, since = 0): HourCell[][] {
+export function weekdayHours(hours: CountedBuckets, now: number, since = 0): HourCell[][] {
   const sums = Array.from({ length: 7 }, () =>
     Array.from({ length: 24 }, () => ({ count: 0, measured: 0, passed: false })),
   )

@@ -2,7 +2,7 @@ import { fromAbsolute } from '@internationalized/date'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { gridFor } from '../../charts/axes.ts'
-import { type Bucket, combineBuckets, countBuckets, type Item, indexAtTime } from '../../charts/buckets.ts'
+import { type Bucket, type BucketItem, combineBuckets, countBuckets, indexAtTime } from '../../charts/buckets.ts'
 import type { Look } from '../../charts/look.ts'
 import { type LineLabel, placeLabels } from '../../charts/place-labels.ts'
 import { scaleBetween, scaleTo } from '../../charts/scale.ts'
@@ -29,7 +29,13 @@ import { formatNumber } from '../../web/ui/text/format.ts'
 const NO_SPEED = { mean: null, p15: null, p50: null, p85: null, max: null }
 
 /** Items as the service answers them: local times with their offset. */
-function itemsOf(zone: string, from: string, hours: number, stepMs: number, fields: Partial<Item> = {}): Item[] {
+function itemsOf(
+  zone: string,
+  from: string,
+  hours: number,
+  stepMs: number,
+  fields: Partial<BucketItem> = {},
+): BucketItem[] {
   const local = (ts: number) => fromAbsolute(ts, zone).toString().split('[')[0] as string
   return Array.from({ length: (hours * HOUR_MS) / stepMs }, (_, i) => {
     const start = Date.parse(from) + i * stepMs
@@ -41,11 +47,11 @@ function itemsOf(zone: string, from: string, hours: number, stepMs: number, fiel
       coverage: 1,
       speed_kmh: NO_SPEED,
       ...fields,
-    } as Item
+    } as BucketItem
   })
 }
 const LATER = Date.parse('2030-01-01T00:00:00Z')
-const counted = (items: Item[], now = LATER) => countBuckets(items, now, item => String(item.channel ?? 'all'))
+const counted = (items: BucketItem[], now = LATER) => countBuckets(items, now, item => String(item.channel ?? 'all'))
 
 describe('the scale of an axis', () => {
   test('begins at 0, ends above the largest value, and has at most 5 steps of a round size', () => {
@@ -83,7 +89,12 @@ describe('buckets', () => {
 
   test('take their coverage over the time that has passed', () => {
     const items = itemsOf('UTC', '2026-11-12T00:00:00Z', 4, HOUR_MS)
-    const parts: Partial<Item>[] = [{ coverage: 1 }, { coverage: 0.5 }, { coverage: 1 }, { coverage: null, count: 0 }]
+    const parts: Partial<BucketItem>[] = [
+      { coverage: 1 },
+      { coverage: 0.5 },
+      { coverage: 1 },
+      { coverage: null, count: 0 },
+    ]
     const now = Date.parse('2026-11-12T02:30:00Z')
     const { buckets } = combineBuckets(
       counted(
@@ -101,8 +112,8 @@ describe('buckets', () => {
   test('are compared by the clock of the site, and only whole ones make the change', () => {
     const now = counted(itemsOf('Europe/Berlin', '2026-10-25T22:00:00Z', 26, HOUR_MS, { count: 12 }))
     const before = itemsOf('Europe/Berlin', '2026-10-18T22:00:00Z', 25, HOUR_MS, { count: 10 })
-    before[5] = { ...(before[5] as Item), coverage: 0.5, count: 3 }
-    before[6] = { ...(before[6] as Item), coverage: 0, count: 0 }
+    before[5] = { ...(before[5] as BucketItem), coverage: 0.5, count: 3 }
+    before[6] = { ...(before[6] as BucketItem), coverage: 0, count: 0 }
     const { counts } = compareBuckets(now, counted(before), { days: 7, label: 'Week before' })
     // The 25th at 23:00, then the 26th: seven days before, the clock was in summer time.
     expect(now.buckets[0]?.local).toBe('2026-10-25T23:00')
@@ -265,9 +276,9 @@ describe('ticks of time', () => {
 
 test('the mean of a weekday and hour is over the measured time only', () => {
   const items = itemsOf('Europe/Berlin', '2026-11-08T23:00:00Z', 14 * 24, HOUR_MS, { count: 60 })
-  items[7] = { ...(items[7] as Item), coverage: 0.5, count: 30 }
-  items[8] = { ...(items[8] as Item), coverage: 0, count: 0 }
-  items[8 + 168] = { ...(items[8 + 168] as Item), coverage: 0, count: 0 }
+  items[7] = { ...(items[7] as BucketItem), coverage: 0.5, count: 30 }
+  items[8] = { ...(items[8] as BucketItem), coverage: 0, count: 0 }
+  items[8 + 168] = { ...(items[8 + 168] as BucketItem), coverage: 0, count: 0 }
   const now = Date.parse('2026-11-22T10:00:00Z')
   const cells = weekdayHours(counted(items, now), now)
   expect(cells[0]?.[7]).toEqual({ kind: 'mean', value: 60, hours: 1.5 })

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string
   /** With the unit of its numbers. */
   head: ReactNode
@@ -17,7 +17,7 @@ export interface Column<Row> {
 interface Props<Row> {
   /** The accessible name. */
   label: string
-  columns: Column<Row>[]
+  columns: TableColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   /** Maximum height; the head stays visible while the body scrolls. */
@@ -69,7 +69,7 @@ export function Table<Row>({ label, columns, rows, rowKey, maxHeight, rowClassNa
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column, row }: { column: TableColumn<Row>; row: Row }) {
   const { cell, isNumber, isRowHead, className = '', cellClassName = '' } = column
   const classes = `h-table-row px-3 py-1 first:ps-4.5 last:pe-4.5 ${isNumber ? 'num text-end' : 'text-start'} ${className} ${cellClassName}`
   return isRowHead ? (

@@ -1,4 +1,4 @@
-import type { Row, Section } from '../../../charts/report-document.ts'
+import type { DocumentRow, DocumentSection } from '../../../charts/report-document.ts'
 import { classMark } from '../../../contract/vehicles/class-colours.ts'
 import { type TargetScheme, titleOfScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
@@ -7,7 +7,7 @@ import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 
 /** Vehicles by class of the chosen scheme, and the share of each stored class as a strip. */
-export function composeClasses(data: ReportData, words: Words): Section {
+export function composeClasses(data: ReportData, words: Words): DocumentSection {
   const { m } = words
   const { classes, volume } = data.figures
   const present = classes.items.filter(({ count }) => count > 0)
@@ -17,7 +17,7 @@ export function composeClasses(data: ReportData, words: Words): Section {
   const ofDirection = (figures: ReportData['directions'][number]['figures'], name: string) =>
     figures.classes.items.find(item => item.class === name)?.count ?? 0
   const scheme = data.options.class_scheme
-  const row = (label: string, counts: number[], count: number): Row => ({
+  const row = (label: string, counts: number[], count: number): DocumentRow => ({
     cells: [label, ...counts, count, all === 0 ? null : (count / all) * 100],
   })
   const rows = present.map(({ class: name, count }) => ({

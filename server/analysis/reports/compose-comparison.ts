@@ -1,4 +1,11 @@
-import type { Block, Fact, KeyFigure, LegendEntry, ReportDocument, Section } from '../../../charts/report-document.ts'
+import type {
+  DocumentBlock,
+  DocumentFact,
+  DocumentSection,
+  KeyFigure,
+  LegendEntry,
+  ReportDocument,
+} from '../../../charts/report-document.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { nounOf } from '../../../contract/vehicles/population.ts'
 import { differenceOf, differencesTable, readingsOf } from './compose-differences.ts'
@@ -80,7 +87,7 @@ function labelOf(side: ComparisonData['sides'][number], { sides }: ComparisonDat
   return hasOneTime ? name : `${name}, ${range}`
 }
 
-function headOf(data: ComparisonData, labels: string[], measured: SideOfPair[], words: Words): Fact[] {
+function headOf(data: ComparisonData, labels: string[], measured: SideOfPair[], words: Words): DocumentFact[] {
   const { m } = words
   const weekdays = m.weekdays.split(' ')
   const isOneSite = data.sides.every(({ site }) => site.id === data.siteId)
@@ -126,7 +133,7 @@ function keyFigures(data: ComparisonData, words: Words): KeyFigure[] {
   })
 }
 
-function sideBySide(data: ComparisonData, labels: string[], measured: SideOfPair[], words: Words): Section {
+function sideBySide(data: ComparisonData, labels: string[], measured: SideOfPair[], words: Words): DocumentSection {
   const { m } = words
   const percent = (share: number | null) => (share === null ? null : share * 100)
   const number = (head: string, digits: number) => ({ head, digits })
@@ -180,7 +187,7 @@ function linesSection(
   measured: SideOfPair[],
   words: Words,
   kind: Lines,
-): Section {
+): DocumentSection {
   const { m } = words
   const unit = unitOf(data.options.units)
   const legend = labels.map((label, i): LegendEntry => {
@@ -198,7 +205,7 @@ function linesSection(
     volumes: { title: m.volume, lead: m.volumesByHourLead({ what: words.what }) },
     p85: { title: m.p85ByHour, lead: m.p85ByHourLead({ unit }) },
   }[kind]
-  const plot: Block = {
+  const plot: DocumentBlock = {
     type: 'plot',
     plot: {
       kind: 'lines',
@@ -248,7 +255,7 @@ const LINES: {
 /** Bins of the comparison's distributions. */
 const SPEED_BIN = 5
 
-function definitions(data: ComparisonData, { used }: SideOfPair, words: Words): Section {
+function definitions(data: ComparisonData, { used }: SideOfPair, words: Words): DocumentSection {
   const { m } = words
   return definitionsOf(words, [
     fact(m.daysThatCount, m.daysThatCountText),

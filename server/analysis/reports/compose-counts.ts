@@ -1,4 +1,4 @@
-import type { Cell, Column, Row, Section } from '../../../charts/report-document.ts'
+import type { DocumentCell, DocumentColumn, DocumentRow, DocumentSection } from '../../../charts/report-document.ts'
 import { MAX_DAYS_OF_HOURS } from '../../../contract/reports.ts'
 import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
@@ -6,7 +6,7 @@ import type { Words } from './words.ts'
 type Day = ReportData['figures']['by_day']['items'][number]
 
 /** Counts of hours or quarters by days; of a longer range, and where hours are not known, of days by months. */
-export function composeCounts(data: ReportData, words: Words): Section {
+export function composeCounts(data: ReportData, words: Words): DocumentSection {
   const { hours, by_day, quarters } = data.figures
   if (by_day.items.length > MAX_DAYS_OF_HOURS) return daysByMonths(data, words)
   const [section, missing] = hours
@@ -21,7 +21,7 @@ type Items = NonNullable<ReportData['figures']['hours'] | ReportData['figures'][
 const COLUMNS_OF_A_TABLE = 11
 const MEANS = 2
 
-function hoursByDays(data: ReportData, words: Words, { items }: Items): Section {
+function hoursByDays(data: ReportData, words: Words, { items }: Items): DocumentSection {
   const { m } = words
   const { quarters } = data.figures
   const minutes = quarters ? 15 : 60
@@ -48,23 +48,23 @@ function hoursByDays(data: ReportData, words: Words, { items }: Items): Section 
   const sumOf = (day: Day) => (day.volume === 0 && largest.get(day) === -1 ? null : day.volume)
   const tableOf = (some: Day[], isLast: boolean) => {
     const means = isLast ? [working, days] : []
-    const rowOf = (time: string, i: number): Row => ({
+    const rowOf = (time: string, i: number): DocumentRow => ({
       cells: [
         `${time.slice(0, minutes === 60 ? 2 : 5)} – ${clock((i + 1) * minutes).slice(0, minutes === 60 ? 2 : 5)}`,
-        ...some.map((day): Cell => {
+        ...some.map((day): DocumentCell => {
           const value = countAt(day, time)
           return value !== null && value === largest.get(day) && value > 0 ? { value, isBold: true } : value
         }),
         ...means.map(list => mean(list.map(day => countAt(day, time)))),
       ],
     })
-    const columns: Column[] = [
+    const columns: DocumentColumn[] = [
       { head: m.hour, digits: null, isClock: true },
       ...some.map(day => ({ head: headOf(day, data, words), digits: 0 })),
       ...(isLast ? [m.workingDay, m.allDays].map(head => ({ head, digits: 0 })) : []),
     ]
     const counting = (list: Day[]) => list.filter(day => day.counts)
-    const sums: Row = {
+    const sums: DocumentRow = {
       isBold: true,
       cells: [m.sum, ...some.map(sumOf), ...means.map(list => mean(counting(list).map(day => day.volume)))],
     }
@@ -97,7 +97,7 @@ function notesOf(days: Day[], { holidays }: ReportData, { m, weekdayDay }: Words
   ]
 }
 
-function daysByMonths(data: ReportData, words: Words): Section {
+function daysByMonths(data: ReportData, words: Words): DocumentSection {
   const { m } = words
   const days = new Map(data.figures.by_day.items.map(day => [day.date, day]))
   const months = [...new Set([...days.keys()].map(date => date.slice(0, 7)))]
@@ -108,10 +108,10 @@ function daysByMonths(data: ReportData, words: Words): Section {
   const largest = (month: string) => Math.max(...Array.from({ length: 31 }, (_, i) => countOf(month, i + 1) ?? -1))
   const rows = Array.from(
     { length: 31 },
-    (_, i): Row => ({
+    (_, i): DocumentRow => ({
       cells: [
         String(i + 1),
-        ...months.map((month): Cell => {
+        ...months.map((month): DocumentCell => {
           const value = countOf(month, i + 1)
           if (value === null) return null
           return value === largest(month) ? { value, isBold: true } : value

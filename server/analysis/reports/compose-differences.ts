@@ -1,4 +1,4 @@
-import type { Block } from '../../../charts/report-document.ts'
+import type { DocumentBlock } from '../../../charts/report-document.ts'
 import { changeOf, comparedValues, inPercent } from '../../../contract/compared-values.ts'
 import { shownDifference, shownOf } from '../../../contract/text/shown-numbers.ts'
 import { unitOf } from './compose-head.ts'
@@ -51,7 +51,7 @@ export const differenceOf = ({ a, b }: Pick<Difference, 'a' | 'b'>, digits: numb
   a === null || b === null ? null : shownDifference(b, a, digits)
 
 /** A row per figure of each pair; what is compared is named where there are several. */
-export function differencesTable(data: ComparisonData, labels: string[], words: Words): Block {
+export function differencesTable(data: ComparisonData, labels: string[], words: Words): DocumentBlock {
   const { m } = words
   const number = (head: string) => ({ head, digits: 1 })
   const text = (head: string) => ({ head, digits: null })

@@ -1,4 +1,4 @@
-import type { Cell, Row, Section } from '../../../charts/report-document.ts'
+import type { DocumentCell, DocumentRow, DocumentSection } from '../../../charts/report-document.ts'
 import { fromBins, unitOf } from './compose-head.ts'
 import type { ReportData } from './read-report.ts'
 import { MISSING, type Words } from './words.ts'
@@ -15,12 +15,12 @@ export const allLabel = ({ channels }: ReportData, { m }: Words): string =>
   channels.length === 2 ? m.bothDirections : m.allDirections
 
 /** One row per direction, and one for all of them. */
-export function composeByDirection(data: ReportData, words: Words): Section {
+export function composeByDirection(data: ReportData, words: Words): DocumentSection {
   const { m } = words
   const number = (head: string, digits = 0) => ({ head, digits })
   const text = (head: string) => ({ head, digits: null })
   const clock = (head: string) => ({ ...text(head), isClock: true })
-  const rows: Row[] = data.directions.map(({ channel, figures }) => ({
+  const rows: DocumentRow[] = data.directions.map(({ channel, figures }) => ({
     cells: [channelLabel(channel), ...cellsOf(figures)],
     swatch: channelColour(channel.number),
   }))
@@ -53,10 +53,10 @@ export function composeByDirection(data: ReportData, words: Words): Section {
     ],
   }
 
-  function cellsOf(figures: Figures): Cell[] {
+  function cellsOf(figures: Figures): DocumentCell[] {
     const { speeds, above_limit, volume, peak_hours } = figures
     const percent = (share: number | null | undefined) => (share == null ? null : share * 100)
-    const peak = (part: 'morning' | 'afternoon'): Cell[] => {
+    const peak = (part: 'morning' | 'afternoon'): DocumentCell[] => {
       const found = peak_hours[part].mean_working_day
       return found ? [found.volume, found.from, found.phf] : [null, null, null]
     }

@@ -1,4 +1,4 @@
-import type { Fact, KeyFigure, SketchMap } from '../../../charts/report-document.ts'
+import type { DocumentFact, KeyFigure, SketchMap } from '../../../charts/report-document.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import type { Units } from '../../../contract/units.ts'
 import { limitAt, limitIn, type SignedLimit } from '../../../contract/vehicles/speed-limits.ts'
@@ -29,7 +29,7 @@ export const sketchOf = ({ country }: ReportData['site'], channels: ReportData['
 
 const DEVICE_NAMES = { radar: 'radar', loop: 'loop', tube: 'tube', camera: 'camera', lidar: 'lidar' } as const
 
-export function composeHead(data: ReportData, words: Words): Fact[] {
+export function composeHead(data: ReportData, words: Words): DocumentFact[] {
   const { site, figures, holidays, filters } = data
   const { m } = words
   const place = [site.street_name, site.city, site.country].filter(Boolean).join(', ')
@@ -66,7 +66,7 @@ export function composeHead(data: ReportData, words: Words): Fact[] {
 }
 
 /** AADT of a range below a year, or that there is none: a count of some days is never shown as if it was one. */
-function aadtOf({ figures: { estimate } }: ReportData, words: Words): Fact[] {
+function aadtOf({ figures: { estimate } }: ReportData, words: Words): DocumentFact[] {
   const { m } = words
   const { value, unadjusted, interval, days, factors_of: year, permanent_sites: count, group, reason } = estimate
   if (unadjusted === null || reason === 'has_aadt') return []
@@ -113,12 +113,12 @@ export const fromBins = (
 const digitsOf = (value: number) => (Number.isInteger(value) ? 0 : 1)
 
 /** For whom and by whom the report is made, where its author has said so. */
-export const namesOf = ({ project, author }: ReportData['options'], { m }: Words): Fact[] => [
+export const namesOf = ({ project, author }: ReportData['options'], { m }: Words): DocumentFact[] => [
   ...(project === undefined ? [] : [{ name: m.project, values: [project] }]),
   ...(author === undefined ? [] : [{ name: m.author, values: [author] }]),
 ]
 
-export const remarksOf = ({ remarks }: ReportData['options'], { m }: Words): Fact[] =>
+export const remarksOf = ({ remarks }: ReportData['options'], { m }: Words): DocumentFact[] =>
   remarks === undefined ? [] : [{ name: m.remarks, values: remarks.split(/\r?\n/).filter(line => line.trim() !== '') }]
 
 /** Which vehicles are counted, and how many are not. */

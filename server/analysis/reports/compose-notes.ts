@@ -1,4 +1,4 @@
-import type { Fact, Row, Section } from '../../../charts/report-document.ts'
+import type { DocumentFact, DocumentRow, DocumentSection } from '../../../charts/report-document.ts'
 import { readQuietNote } from '../../../contract/quality.ts'
 import { MAX_DAYS_OF_HEADWAYS } from '../../../contract/reports.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
@@ -17,7 +17,7 @@ export type LeftOutData = Pick<ReportData, 'site' | 'periods' | 'gaps' | 'findin
 }
 
 /** Vehicles that are not counted, quality periods, gaps, days that do not count, and open findings. */
-export function composeLeftOut(data: LeftOutData, words: Words): Section {
+export function composeLeftOut(data: LeftOutData, words: Words): DocumentSection {
   const { m } = words
   const zone = data.site.time_zone
   const moment = (local: string) => `${words.weekdayDay(local)} ${local.slice(11, 16)}`
@@ -26,7 +26,7 @@ export function composeLeftOut(data: LeftOutData, words: Words): Section {
     from === to ? words.weekdayDay(from) : `${words.weekdayDay(from)} – ${words.weekdayDay(to)}`
   const local = (at: Date) => withOffset(at, zone)
   const gaps = data.gaps.filter(({ start, end }) => Date.parse(end) - Date.parse(start) >= MIN_GAP_MS)
-  const rows: Row[] = [
+  const rows: DocumentRow[] = [
     ...data.periods.map(({ from, to, kind, effect, note }) => ({
       cells: [
         span(local(from), to && local(to)),
@@ -95,7 +95,7 @@ function findingOf({ kind, evidence }: Pick<Finding, 'kind' | 'evidence'>, words
   }
 }
 
-export function composeDefinitions(data: ReportData, words: Words): Section {
+export function composeDefinitions(data: ReportData, words: Words): DocumentSection {
   const { m } = words
   const { pace, speeds } = data.figures
   const unit = unitOf(data.options.units)
@@ -125,17 +125,21 @@ export function composeDefinitions(data: ReportData, words: Words): Section {
   return { ...section, blocks: [...section.blocks, { type: 'text', text: m.again({ command: commandOf(data) }) }] }
 }
 
-export const fact = (name: string, text: string): Fact => ({ name, values: [text] })
+export const fact = (name: string, text: string): DocumentFact => ({ name, values: [text] })
 
 /** Percentiles of every single speed, or of bins. */
-export const percentilesOf = (width: number | undefined, data: Pick<ReportData, 'options'>, words: Words): Fact => ({
+export const percentilesOf = (
+  width: number | undefined,
+  data: Pick<ReportData, 'options'>,
+  words: Words,
+): DocumentFact => ({
   name: words.m.percentiles,
   values:
     width === undefined ? [words.m.percentilesText] : [words.m.percentilesOfBins, ...fromBins(width, data, words)],
 })
 
 /** What the figures of a report mean. */
-export const definitionsOf = ({ m }: Words, facts: Fact[]): Section => ({
+export const definitionsOf = ({ m }: Words, facts: DocumentFact[]): DocumentSection => ({
   title: m.definitions,
   lead: '',
   blocks: [{ type: 'facts', facts }],

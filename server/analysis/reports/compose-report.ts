@@ -1,4 +1,4 @@
-import type { ReportDocument, Section } from '../../../charts/report-document.ts'
+import type { DocumentSection, ReportDocument } from '../../../charts/report-document.ts'
 import type { ReportSection } from '../../../contract/reports.ts'
 import { withOffset } from '../../../contract/times/time-zone.ts'
 import { nounOf } from '../../../contract/vehicles/population.ts'
@@ -12,7 +12,7 @@ import { composeSpeeds } from './compose-speeds.ts'
 import type { ReportData } from './read-report.ts'
 import { countingWords, type Words } from './words.ts'
 
-type Compose = (data: ReportData, words: Words) => Section
+type Compose = (data: ReportData, words: Words) => DocumentSection
 
 const SECTIONS: { [section in ReportSection]: Compose } = {
   by_direction: composeByDirection,

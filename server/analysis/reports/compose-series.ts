@@ -1,6 +1,6 @@
 import type { Bucket } from '../../../charts/buckets.ts'
 import { maxOf } from '../../../charts/heat-option.ts'
-import type { LegendEntry, Section } from '../../../charts/report-document.ts'
+import type { DocumentSection, LegendEntry } from '../../../charts/report-document.ts'
 import { bandScale, MIN_BAND_VEHICLES, type SpeedBand } from '../../../charts/speed-band-option.ts'
 import { totalsOf, type VolumeData } from '../../../charts/volume-data.ts'
 import { weekdayHours } from '../../../charts/weekday-hours.ts'
@@ -47,7 +47,7 @@ function countsOf(figures: Counted, data: ReportData, step: Step): number[] {
   return items.map(({ volume }) => volume)
 }
 
-export function composeVolume(data: ReportData, words: Words): Section {
+export function composeVolume(data: ReportData, words: Words): DocumentSection {
   const { m } = words
   const { step } = data
   const buckets = bucketsOf(data, step)
@@ -81,7 +81,7 @@ export function composeVolume(data: ReportData, words: Words): Section {
 const noData = ({ gaps }: ReportData, { m }: Words): LegendEntry[] =>
   gaps.length === 0 ? [] : [{ label: m.noData, colour: '--plot-hatch', mark: 'hatch' }]
 
-export function composeSpeedOverTime(data: ReportData, words: Words): Section {
+export function composeSpeedOverTime(data: ReportData, words: Words): DocumentSection {
   const { m } = words
   const { step } = data
   const min = MIN_BAND_VEHICLES[step]
@@ -134,7 +134,7 @@ function shownLimitAt(data: ReportData, ms: number): number | null {
   return found && limitIn(data.options.units, found)
 }
 
-export function composeWeekdays(data: ReportData, words: Words): Section {
+export function composeWeekdays(data: ReportData, words: Words): DocumentSection {
   if (!data.figures.hours) return { title: words.m.weekdaysByHour, lead: words.m.hoursNotKnown, blocks: [] }
   const counted = {
     buckets: bucketsOf(data, '1h'),

@@ -1,4 +1,4 @@
-import type { LegendEntry, Row, Section } from '../../../charts/report-document.ts'
+import type { DocumentRow, DocumentSection, LegendEntry } from '../../../charts/report-document.ts'
 import { readBins, visibleBins } from '../../../charts/speed-bins.ts'
 import type { DrawnSpeeds, SpeedLine } from '../../../charts/speed-option.ts'
 import { allLabel } from './compose-directions.ts'
@@ -7,7 +7,7 @@ import type { ReportData } from './read-report.ts'
 import type { Words } from './words.ts'
 
 /** The distribution as a plot in bins of 5, and as a table in bins of 10. */
-export function composeSpeeds(data: ReportData, words: Words): Section {
+export function composeSpeeds(data: ReportData, words: Words): DocumentSection {
   const { m } = words
   const { speeds, speed_bins, above_limit } = data.figures
   if (speeds.count === 0) return { title: m.speed, lead: m.noSpeeds, blocks: [] }
@@ -51,7 +51,7 @@ function binTable(data: ReportData, words: Words) {
   const ofDirections = data.directions.map(({ figures }) => figures.speed_bins.bins_10)
   const digits = speed_bins.bins_10.every(([from]) => Number.isInteger(from)) ? 0 : 1
   let sum = 0
-  const rows = speed_bins.bins_10.map(([from, count]): Row => {
+  const rows = speed_bins.bins_10.map(([from, count]): DocumentRow => {
     sum += count
     return {
       cells: [

@@ -1,16 +1,22 @@
 import { expect } from 'vitest'
-import { type Cell, cellDigits, cellValue, type ReportDocument, type Table } from '../../../charts/report-document.ts'
+import {
+  cellDigits,
+  cellValue,
+  type DocumentCell,
+  type DocumentTable,
+  type ReportDocument,
+} from '../../../charts/report-document.ts'
 import { readPdf } from './read-pdf.ts'
 import { readXlsx } from './read-xlsx.ts'
 
 /** `-0`, `+0.0`: a number without a difference has no sign. */
 export const SIGNED_ZERO = /(?<!\w)[-+\u2212]0(?:[.,]0+)?(?![.,]?\d)/
 
-export const tablesOf = ({ sections }: ReportDocument): Table[] =>
+export const tablesOf = ({ sections }: ReportDocument): DocumentTable[] =>
   sections.flatMap(({ blocks }) => blocks.flatMap(block => (block.type === 'table' ? block.table : [])))
 
 /** The cells of a row as an English report shows them. */
-export const writtenRow = ({ columns }: Table, cells: Cell[]): string[] =>
+export const writtenRow = ({ columns }: DocumentTable, cells: DocumentCell[]): string[] =>
   cells.map((cell, i) => {
     const value = cellValue(cell)
     if (typeof value !== 'number') return value ?? '–'
@@ -44,14 +50,14 @@ interface Answers {
   classes: { channel: number; vehicle_class: string; count: number }[]
 }
 
-const numbersOf = (cells: Cell[]) => cells.slice(1).map(cellValue)
+const numbersOf = (cells: DocumentCell[]) => cells.slice(1).map(cellValue)
 const percent = (share: number | null) => (share === null ? null : share * 100)
 const peakOf = (peak: Json) => (peak ? [peak.volume, peak.from, peak.phf] : [null, null, null])
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 
 /** The tables of directions, speeds and classes, in this order, have the numbers of the calls. */
 export function expectTables(document: ReportDocument, { figures, classes }: Answers, hasHeavy: boolean): void {
-  const [directions, ...others] = tablesOf(document) as [Table, ...Table[]]
+  const [directions, ...others] = tablesOf(document) as [DocumentTable, ...DocumentTable[]]
   const listed = figures.by_direction.items.length > 1 ? figures.by_direction.items : []
   const rows = listed.map(({ count, heavy_share, speeds, morning, afternoon }: Json) => [
     ...[count, speeds.mean, speeds.p50, speeds.p85, percent(speeds.above_limit)],
@@ -61,7 +67,7 @@ export function expectTables(document: ReportDocument, { figures, classes }: Ans
   ])
   expect(directions.rows.slice(0, -1).map(({ cells }) => numbersOf(cells))).toEqual(rows)
 
-  const classTable = others.shift() as Table
+  const classTable = others.shift() as DocumentTable
   const channels = listed.map(({ channel }: Json) => channel)
   const countOf = (name: string, channel?: number) =>
     sumOf(

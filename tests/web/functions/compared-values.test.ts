@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Counted, combineBuckets } from '../../../charts/buckets.ts'
+import { type CountedBuckets, combineBuckets } from '../../../charts/buckets.ts'
 import type { Comparison, Site, SiteFigures } from '../../../client/shapes.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { columnsOf, differenceText, figureRows, hasEnough, overlapOf } from '../../../web/pages/compare/site-figures.ts'
@@ -71,7 +71,7 @@ test('sites are compared in percent where at least half of the days count at bot
 
 test('a bar is compared in percent where all of both times was measured, and else says how much was', () => {
   const start = Date.parse('2026-06-08T00:00:00Z')
-  const hours = (first: number, coverages: number[], count: number, more: object = {}): Counted => ({
+  const hours = (first: number, coverages: number[], count: number, more: object = {}): CountedBuckets => ({
     buckets: coverages.map((coverage, i) => {
       const at = first + i * HOUR_MS
       const [local = '', localEnd = ''] = [at, at + HOUR_MS].map(ts => new Date(ts).toISOString().slice(0, 16))

@@ -5,7 +5,7 @@ import { widthText } from '../../parts/site-traffic/from-bins.tsx'
 import type { Measures } from '../../service/measures.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { STALE } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { confidenceOf, intervalOf, type Reading, readingsOf, sentenceOf, signed, wordOf } from './readings.ts'
@@ -73,7 +73,7 @@ function scalesOf(readings: readonly Reading[]): Map<string, number> {
   return scales
 }
 
-const columnsOf = (scales: ReadonlyMap<string, number>): Column<Reading>[] => [
+const columnsOf = (scales: ReadonlyMap<string, number>): TableColumn<Reading>[] => [
   {
     key: 'figure',
     head: m.figure,

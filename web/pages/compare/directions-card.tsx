@@ -3,7 +3,7 @@ import type { Measures } from '../../service/measures.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
 import { intervalOf, type Reading, readingsOf } from './readings.ts'
@@ -33,7 +33,7 @@ export function DirectionsCard({ site, view, measures }: Props) {
     comparison: answers[i]?.data,
   }))
   const readingsIn = ({ comparison }: DirectionRow) => comparison && readingsOf(comparison, measures, view.clock)
-  const columns: Column<DirectionRow>[] = [
+  const columns: TableColumn<DirectionRow>[] = [
     {
       key: 'direction',
       head: m.direction,

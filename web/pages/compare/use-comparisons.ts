@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import type { CompareRequest, Comparison, Site } from '../../../client/shapes.ts'
 import { requestOfClock } from '../../parts/range/clock.ts'
-import { requestOfCounted, sumUsed, type Used } from '../../parts/range/counted.ts'
+import { requestOfCounted, sumUsed, type UsedRecords } from '../../parts/range/counted.ts'
 import { type Days, timeOf, withoutRunningDay } from '../../parts/range/range.ts'
 import { client } from '../../service/client.ts'
 import type { Measures } from '../../service/measures.ts'
@@ -89,7 +89,7 @@ export function useSitePairs(sites: readonly Site[], view: CompareView, measures
 }
 
 /** What all sides of the page's answers count; undefined until all of them are there. */
-export function useUsed(sites: readonly Site[], view: CompareView, measures: Measures): Used | undefined {
+export function useUsed(sites: readonly Site[], view: CompareView, measures: Measures): UsedRecords | undefined {
   const answers = useSitePairs(sites, view, measures).flatMap(({ data }) => data ?? [])
   if (answers.length === 0 || answers.length < sites.length - 1) return undefined
   return sumUsed(answers.flatMap(({ a, b }, i) => (i === 0 ? [a.used, b.used] : [b.used])))

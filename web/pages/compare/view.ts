@@ -1,7 +1,7 @@
 import { type CalendarDate, fromAbsolute, parseDate, toCalendarDate } from '@internationalized/date'
 import { CLASSES, type VehicleClass } from '../../parts/plots/vehicle-classes.ts'
 import { type Clock, readClock } from '../../parts/range/clock.ts'
-import { type Counted, readCounted } from '../../parts/range/counted.ts'
+import { type CountedChoice, readCounted } from '../../parts/range/counted.ts'
 import { type Days, isTooLong, writeDays } from '../../parts/range/range.ts'
 import { tooLong } from '../../parts/range/range-draft.ts'
 import { m } from './messages.ts'
@@ -23,7 +23,7 @@ export interface CompareView {
   clock: Clock
   channels: number[]
   classes: VehicleClass[]
-  counted: Counted
+  counted: CountedChoice
   today: CalendarDate
 }
 

@@ -8,7 +8,7 @@ import {
   isTmasFormat,
 } from '../../../contract/export-formats.ts'
 import type { TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
-import { type Counted, readCounted } from '../../parts/range/counted.ts'
+import { type CountedChoice, readCounted } from '../../parts/range/counted.ts'
 import type { KnownSites } from '../../service/all-sites-query.ts'
 import { type Measure, type Measures, shown } from '../../service/measures.ts'
 import { type ByNumberFilter, mapNumberFilters, NUMBER_FILTERS } from '../../service/number-filters.ts'
@@ -22,7 +22,7 @@ export interface ExportDraft {
   /** null: all sites of the organization. */
   sites: number[] | null
   range: ExportRange
-  counted: Counted
+  counted: CountedChoice
   vehicleClasses: VehicleClass[]
   channels: number[]
   lanes: number[]

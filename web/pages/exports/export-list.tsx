@@ -2,7 +2,7 @@ import type { Export, ExportRequest } from '../../../client/shapes.ts'
 import type { KnownSites } from '../../service/all-sites-query.ts'
 import { useMeasures } from '../../service/use-measures.ts'
 import { Card } from '../../ui/card.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
 import { formatBytes, formatDate, formatDateTime, MISSING } from '../../ui/text/format.ts'
 import { browserTimeZone } from '../../ui/text/local-time.ts'
 import { PHONE, useMedia } from '../../ui/use-media.ts'
@@ -31,7 +31,7 @@ export const ExportList = (props: Props) =>
   )
 
 function ExportTable({ items, known, onChange }: Props) {
-  const columns: Column<Export>[] = [
+  const columns: TableColumn<Export>[] = [
     {
       key: 'what',
       head: m.what,

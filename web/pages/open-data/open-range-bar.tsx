@@ -1,7 +1,7 @@
 import type { PublicFigures } from '../../../client/open.ts'
 import { MIN_COVERAGE } from '../../../contract/quality.ts'
 import { formatHours, formatWeekdays } from '../../parts/range/clock.ts'
-import { type Counted, sumUsed } from '../../parts/range/counted.ts'
+import { type CountedChoice, sumUsed } from '../../parts/range/counted.ts'
 import { CountedChip } from '../../parts/range/counted-chip.tsx'
 import {
   formatRange,
@@ -29,7 +29,7 @@ const RANGES: { value: RangeName; label: string }[] = [
 
 interface Props {
   range: Range
-  counted: Counted
+  counted: CountedChoice
   /** What was measured and counted of the range. */
   used: PublicFigures['used'] | undefined
   onChange: (search: Search) => void

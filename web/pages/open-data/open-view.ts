@@ -5,7 +5,7 @@ import type { PublicAggregateQuery, PublicFiguresQuery, PublicSite } from '../..
 import { type CountedBy, countedByIn, longerOf } from '../../../contract/intervals/counted-by.ts'
 import { chooseInterval } from '../../parts/plots/intervals.ts'
 import { requestOfClock } from '../../parts/range/clock.ts'
-import { type Counted, readCounted, requestOfCounted } from '../../parts/range/counted.ts'
+import { type CountedChoice, readCounted, requestOfCounted } from '../../parts/range/counted.ts'
 import { type Range, readRange, type Search } from '../../parts/range/range.ts'
 import { type Measures, measuresOf } from '../../service/measures.ts'
 
@@ -17,7 +17,7 @@ export interface OpenView {
   /** The shortest times by which the range can be counted; null: by any. */
   countedBy: CountedBy | null
   measures: Measures
-  counted: Counted
+  counted: CountedChoice
 }
 
 export function useOpenView(site: PublicSite) {

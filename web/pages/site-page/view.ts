@@ -9,7 +9,7 @@ import { chooseInterval } from '../../parts/plots/intervals.ts'
 import { CLASSES, type VehicleClass } from '../../parts/plots/vehicle-classes.ts'
 import { requestOfClock } from '../../parts/range/clock.ts'
 import { type Comparison, readComparison } from '../../parts/range/comparison.ts'
-import { type Counted, readCounted, requestOfCounted } from '../../parts/range/counted.ts'
+import { type CountedChoice, readCounted, requestOfCounted } from '../../parts/range/counted.ts'
 import {
   containsNow,
   type Days,
@@ -44,7 +44,7 @@ export interface View {
   hasDistributions: boolean
   channels: number[]
   classes: VehicleClass[]
-  counted: Counted
+  counted: CountedChoice
   /** Null: nothing is compared. */
   comparison: Comparison | null
   /** These filters apply only to the table of records. */

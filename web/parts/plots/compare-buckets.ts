@@ -1,4 +1,4 @@
-import { type Bucket, type Counted, combineBuckets, isComplete, isMeasured } from '../../../charts/buckets.ts'
+import { type Bucket, type CountedBuckets, combineBuckets, isComplete, isMeasured } from '../../../charts/buckets.ts'
 import { totalsOf } from '../../../charts/volume-data.ts'
 import { formatCoverage, formatNumber } from '../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -20,8 +20,8 @@ interface Matched {
 
 /** `drawn` are the buckets of `now`, or such that are combined from them. */
 export function compareBuckets(
-  now: Counted,
-  before: Counted,
+  now: CountedBuckets,
+  before: CountedBuckets,
   { days, label }: { days: number; label: string },
   drawn: readonly Bucket[] = now.buckets,
 ): Before {
@@ -79,7 +79,13 @@ export interface BucketChanges {
 export const MIN_OVERLAP = 0.5
 
 /** By whole hours or days, so that a change does not depend on the interval that is shown. */
-export function changesOf(now: Counted, before: Counted, days: number, step: '1h' | '1d', at: number): BucketChanges {
+export function changesOf(
+  now: CountedBuckets,
+  before: CountedBuckets,
+  days: number,
+  step: '1h' | '1d',
+  at: number,
+): BucketChanges {
   const [ours, theirs] = [combineBuckets(now, step, at), combineBuckets(before, step, at)]
   const ofChannels = [...ours.counts.keys()].map(
     key => [Number(key), changeOf(onlyGroup(ours, key), onlyGroup(theirs, key), days)] as const,
@@ -90,7 +96,7 @@ export function changesOf(now: Counted, before: Counted, days: number, step: '1h
 }
 
 /** Counts only buckets that have ended, by their length. */
-function overlapOf(now: Counted, before: Counted, days: number, at: number): number {
+function overlapOf(now: CountedBuckets, before: CountedBuckets, days: number, at: number): number {
   let [passed, common] = [0, 0]
   for (const [i, found] of matchBuckets(now, before, days).entries()) {
     const bucket = now.buckets[i] as Bucket
@@ -102,7 +108,7 @@ function overlapOf(now: Counted, before: Counted, days: number, at: number): num
 }
 
 /** The change as a share, over buckets that are complete in both periods; null if there are none. */
-function changeOf(now: Counted, before: Counted, days: number): number | null {
+function changeOf(now: CountedBuckets, before: CountedBuckets, days: number): number | null {
   const totals = totalsOf(now)
   let [sumNow, sumBefore] = [0, 0]
   for (const [i, found] of matchBuckets(now, before, days).entries()) {
@@ -114,13 +120,13 @@ function changeOf(now: Counted, before: Counted, days: number): number | null {
 }
 
 /** Only the counts of one group. */
-const onlyGroup = ({ buckets, counts }: Counted, group: string): Counted => ({
+const onlyGroup = ({ buckets, counts }: CountedBuckets, group: string): CountedBuckets => ({
   buckets,
   counts: new Map([[group, counts.get(group) ?? buckets.map(() => 0)]]),
 })
 
 /** The bucket `days` before each of the current ones, by the clock of the site. */
-function matchBuckets(now: Counted, before: Counted, days: number): (Matched | undefined)[] {
+function matchBuckets(now: CountedBuckets, before: CountedBuckets, days: number): (Matched | undefined)[] {
   const earlier = new Map<string, Matched[]>()
   const totals = totalsOf(before)
   for (const [i, bucket] of before.buckets.entries()) {

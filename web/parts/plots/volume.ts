@@ -1,4 +1,4 @@
-import { type Counted, countBuckets, type Item } from '../../../charts/buckets.ts'
+import { type BucketItem, type CountedBuckets, countBuckets } from '../../../charts/buckets.ts'
 import { gapSeconds, hasCount, shownTotals, type VolumeData, type VolumeSeries } from '../../../charts/volume-data.ts'
 import type { Gap } from '../../../client/shapes.ts'
 import { formatDuration } from '../../ui/text/format.ts'
@@ -16,7 +16,7 @@ export interface Volume extends VolumeData {
 }
 
 /** Counts by channel or by class. Without marks, time that quality periods exclude counts as any other. */
-export const countItems = (items: readonly Item[], now: number, hasMarks: boolean): Counted => {
+export const countItems = (items: readonly BucketItem[], now: number, hasMarks: boolean): CountedBuckets => {
   const { buckets, counts } = countBuckets(items, now, item => String(item.channel ?? item.vehicle_class ?? 'all'))
   return { counts, buckets: hasMarks ? buckets : buckets.map(({ isExcluded: _, ...bucket }) => bucket) }
 }
@@ -27,21 +27,21 @@ export interface Channel {
   colour: string
 }
 
-export function seriesOfChannels(counted: Counted, channels: Channel[]): VolumeSeries[] {
+export function seriesOfChannels(counted: CountedBuckets, channels: Channel[]): VolumeSeries[] {
   return channels.flatMap(({ number, label, colour }) => {
     const counts = counted.counts.get(String(number))
     return counts ? [{ key: `channel-${number}`, label, colour, counts }] : []
   })
 }
 
-export function seriesOfClasses(counted: Counted, groups: ClassGroup[]): VolumeSeries[] {
+export function seriesOfClasses(counted: CountedBuckets, groups: ClassGroup[]): VolumeSeries[] {
   const sum = (classes: VehicleClass[]) =>
     counted.buckets.map((_, i) => classes.reduce((all, name) => all + (counted.counts.get(name)?.[i] ?? 0), 0))
   return groups.map(({ key, label, colour, classes }) => ({ key, label, colour, counts: sum(classes) }))
 }
 
 /** How many vehicles of each class. */
-export function countClasses(items: readonly Item[]): Map<VehicleClass, number> {
+export function countClasses(items: readonly BucketItem[]): Map<VehicleClass, number> {
   const counts = new Map<VehicleClass, number>()
   for (const { vehicle_class, count } of items) {
     const name = vehicle_class as VehicleClass | undefined

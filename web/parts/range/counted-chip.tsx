@@ -5,16 +5,23 @@ import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Segmented } from '../../ui/fields/segmented.tsx'
 import { Popover } from '../../ui/layers/popover.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { breakdownOf, type Counted, countedLabel, POPULATION_NAMES, searchOfCounted, type Used } from './counted.ts'
+import {
+  breakdownOf,
+  type CountedChoice,
+  countedLabel,
+  POPULATION_NAMES,
+  searchOfCounted,
+  type UsedRecords,
+} from './counted.ts'
 import { m } from './messages.ts'
 import type { Search } from './range.ts'
 
 interface Props {
-  counted: Counted
+  counted: CountedChoice
   /** How many classes are chosen: they are counted instead of a population. */
   classes?: number
   /** Undefined until it is known. */
-  used?: Used | undefined
+  used?: UsedRecords | undefined
   onChange: (search: Search) => void
 }
 
@@ -70,7 +77,7 @@ export function CountedChip({ counted, classes = 0, used, onChange }: Props) {
 }
 
 /** Says that an address names what cannot be counted. */
-export const UnknownPopulation = ({ counted }: { counted: Counted }) =>
+export const UnknownPopulation = ({ counted }: { counted: CountedChoice }) =>
   counted.unknown !== null && (
     <div className="mb-3">
       <Notice tone="warn">

@@ -6,7 +6,7 @@ import { m } from './messages.ts'
 import type { Search } from './range.ts'
 
 /** What a page counts: its vehicles, and whether time that quality periods exclude is left out. */
-export interface Counted {
+export interface CountedChoice {
   population: Population
   /** What the page counts where its address does not say it: motor vehicles, or what its site counts mostly. */
   home: Population
@@ -16,7 +16,10 @@ export interface Counted {
 }
 
 /** Reads `?population=bicycles&quality=all`. What is excluded is left out unless it says otherwise. */
-export function readCounted({ population, quality }: Search, mostly: SiteDetail['counts_mostly'] = null): Counted {
+export function readCounted(
+  { population, quality }: Search,
+  mostly: SiteDetail['counts_mostly'] = null,
+): CountedChoice {
   const home = mostly ?? 'motor'
   const known = POPULATIONS.find(one => one === population)
   const knownQuality = QUALITIES.find(one => one === quality)
@@ -24,19 +27,19 @@ export function readCounted({ population, quality }: Search, mostly: SiteDetail[
   return { population: known ?? home, quality: knownQuality ?? 'exclude', home, unknown }
 }
 
-export const searchOfCounted = ({ population, quality, home }: Omit<Counted, 'unknown'>): Search => ({
+export const searchOfCounted = ({ population, quality, home }: Omit<CountedChoice, 'unknown'>): Search => ({
   population: population === home ? undefined : population,
   quality: quality === 'exclude' ? undefined : quality,
 })
 
 /** The fields of a request; classes that are named are counted instead of a population. */
-export const requestOfCounted = ({ population, quality }: Counted, classes: readonly VehicleClass[]) =>
+export const requestOfCounted = ({ population, quality }: CountedChoice, classes: readonly VehicleClass[]) =>
   classes.length > 0 ? { vehicle_classes: [...classes], quality } : { population, quality }
 
 type SiteUsed = Pick<SiteFigures['used'], 'records' | 'excluded' | 'apart' | 'left_out'>
 
 /** What is counted and what is not, of one site or of several. */
-export interface Used {
+export interface UsedRecords {
   all: number
   vehicles: number
   apart: number
@@ -45,7 +48,7 @@ export interface Used {
   excludedDays: number
 }
 
-export function sumUsed(sites: readonly SiteUsed[]): Used {
+export function sumUsed(sites: readonly SiteUsed[]): UsedRecords {
   const sum = (of: (used: SiteUsed) => number) => sites.reduce((all, used) => all + of(used), 0)
   return {
     all: sum(({ records }) => records),
@@ -67,7 +70,11 @@ export const POPULATION_NAMES: { [population in Population]: string } = {
 }
 
 /** `Motor vehicles · 2,188 bicycles apart · 1 day excluded` */
-export function countedLabel({ population, quality }: Counted, classes: number, used: Used | undefined): string {
+export function countedLabel(
+  { population, quality }: CountedChoice,
+  classes: number,
+  used: UsedRecords | undefined,
+): string {
   const parts = [
     classes > 0 ? m.chosenClasses({ count: classes }) : POPULATION_NAMES[population],
     used && used.apart > 0 && (population === 'motor' ? m.bicyclesApart : m.motorApart)({ count: used.apart }),
@@ -77,13 +84,16 @@ export function countedLabel({ population, quality }: Counted, classes: number, 
   return parts.filter(Boolean).join(' · ')
 }
 
-function excludedLabel({ excluded, excludedDays }: Used): string | null {
+function excludedLabel({ excluded, excludedDays }: UsedRecords): string | null {
   if (excludedDays > 0) return m.daysExcluded({ count: excludedDays })
   return excluded > 0 ? m.vehiclesExcluded({ count: excluded }) : null
 }
 
 /** The rows of the breakdown: what adds up to all records of the range. */
-export const breakdownOf = ({ population }: Counted, { all, vehicles, apart, excluded }: Used): [string, string][] => [
+export const breakdownOf = (
+  { population }: CountedChoice,
+  { all, vehicles, apart, excluded }: UsedRecords,
+): [string, string][] => [
   [m.counted, formatNumber(vehicles)],
   [population === 'bicycles' ? m.motorVehicles : m.bicyclesAndPedestrians, formatNumber(apart)],
   [m.inExcludedTime, formatNumber(excluded)],

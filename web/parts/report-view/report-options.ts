@@ -15,7 +15,7 @@ import { HOUR_MS } from '../../../contract/times/time.ts'
 import type { Units } from '../../../contract/units.ts'
 import { TARGET_SCHEMES, type TargetScheme } from '../../../contract/vehicles/target-schemes.ts'
 import { LANGUAGE, LOCALE } from '../../ui/text/locale.ts'
-import type { Counted } from '../range/counted.ts'
+import type { CountedChoice } from '../range/counted.ts'
 import type { Search } from '../range/range.ts'
 
 /** What a report is about: a site and a time, alone or compared with others. */
@@ -23,7 +23,7 @@ export interface ReportSubject {
   site: { id: number; site_id: string; time_zone: string }
   time: { from_dt: string; to_dt: string }
   filters: Pick<ExportRequest, 'channels' | 'vehicle_classes'>
-  counted: Counted
+  counted: CountedChoice
   compare?: NonNullable<ExportRequest['report']>['compare']
 }
 

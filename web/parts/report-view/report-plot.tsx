@@ -1,5 +1,5 @@
 import { lazy, Suspense, use, useMemo, useRef, useState } from 'react'
-import type { Plot } from '../../../charts/report-document.ts'
+import type { DocumentPlot } from '../../../charts/report-document.ts'
 import { drawReportPlot, PLOT_HEIGHTS } from '../../../charts/report-plot.ts'
 import { usePrinting } from '../../ui/files/printing.ts'
 import { useWidth } from '../../ui/use-width.ts'
@@ -16,7 +16,7 @@ const PRINTED_WIDTH = 680
 const PIXEL_RATIO = 3
 
 /** A plot of the report, without the cursor and the tooltip of other pages. */
-export function ReportPlot({ plot, label }: { plot: Plot; label: string }) {
+export function ReportPlot({ plot, label }: { plot: DocumentPlot; label: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const measured = useWidth(frame)
   const width = usePrinting() ? PRINTED_WIDTH : measured

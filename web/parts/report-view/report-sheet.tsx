@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import {
-  type Block,
-  type Fact,
+  type DocumentBlock,
+  type DocumentFact,
+  type DocumentSection,
   type KeyFigure,
   linesOf,
   type ReportDocument,
-  type Section,
   type StripPart,
 } from '../../../charts/report-document.ts'
 import { keepUnits } from '../../../contract/text/keep-units.ts'
@@ -98,7 +98,7 @@ function SectionPart({ section: { content, title, error, onRetry } }: { section:
   )
 }
 
-const SectionContent = ({ title, lead, blocks }: Section) => (
+const SectionContent = ({ title, lead, blocks }: DocumentSection) => (
   <section className="mt-7 print:mt-5">
     <div className="break-after-avoid break-inside-avoid">
       <h3 className="text-card font-semibold">{title}</h3>
@@ -113,7 +113,7 @@ const SectionContent = ({ title, lead, blocks }: Section) => (
   </section>
 )
 
-function BlockContent({ block, label, lead }: { block: Block; label: string; lead: string }) {
+function BlockContent({ block, label, lead }: { block: DocumentBlock; label: string; lead: string }) {
   switch (block.type) {
     case 'table':
       return <ReportTable table={block.table} label={label} />
@@ -140,7 +140,7 @@ function BlockContent({ block, label, lead }: { block: Block; label: string; lea
   }
 }
 
-const Facts = ({ facts, isWide = false }: { facts: Fact[]; isWide?: boolean }) => (
+const Facts = ({ facts, isWide = false }: { facts: DocumentFact[]; isWide?: boolean }) => (
   <dl
     className={`grid break-inside-avoid content-start gap-x-4 gap-y-1 text-meta ${isWide ? 'grid-cols-[minmax(96px,148px)_minmax(0,1fr)]' : 'grid-cols-[96px_minmax(0,1fr)]'}`}
   >

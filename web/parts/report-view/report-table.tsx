@@ -1,10 +1,10 @@
 import {
-  type Cell,
   cellDigits,
   cellValue,
+  type DocumentCell,
+  type DocumentTable,
   isBoldCell,
   MAX_ROWS_KEPT,
-  type Table,
 } from '../../../charts/report-document.ts'
 import { fillOf } from '../plots/legend.tsx'
 import { writeNumber } from './report-words.ts'
@@ -13,7 +13,7 @@ import { writeNumber } from './report-words.ts'
 const WIDE = 9
 
 /** A table of the report: it scrolls on a screen that is too narrow, and on paper its head is repeated on each page. */
-export function ReportTable({ table: { columns, rows, notes }, label }: { table: Table; label: string }) {
+export function ReportTable({ table: { columns, rows, notes }, label }: { table: DocumentTable; label: string }) {
   const isWide = columns.length > WIDE
   /** Texts have a distance from the number before them. */
   const alignHead = (i: number) => {
@@ -88,7 +88,7 @@ export function ReportTable({ table: { columns, rows, notes }, label }: { table:
   )
 }
 
-function writeCell(cell: Cell, digits: number, isSigned = false): string {
+function writeCell(cell: DocumentCell, digits: number, isSigned = false): string {
   const value = cellValue(cell)
   return typeof value === 'string' ? value : writeNumber(value, digits, isSigned)
 }

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import type { ReportDocument, Section } from '../../../charts/report-document.ts'
+import type { DocumentSection, ReportDocument } from '../../../charts/report-document.ts'
 import type { SiteFigures } from '../../../client/shapes.ts'
 import { REPORT_SECTIONS, type ReportSection } from '../../../contract/reports.ts'
 import { client } from '../../service/client.ts'
 import { useMeasures } from '../../service/use-measures.ts'
-import { sumUsed, type Used } from '../range/counted.ts'
+import { sumUsed, type UsedRecords } from '../range/counted.ts'
 import { SECTION_NAMES } from './report-fields.tsx'
 import { hasHeadways, type ReportOptions, type ReportSubject, reportRequest } from './report-options.ts'
 
@@ -13,7 +13,7 @@ export interface ShownSection {
   key: string
   /** Until its content is there. */
   title: string
-  content: Section | undefined
+  content: DocumentSection | undefined
   error: unknown
   onRetry: () => void
 }
@@ -26,7 +26,7 @@ interface ReportAnswer {
 interface Report {
   /** Its head and key figures; undefined until they are loaded. */
   document: ReportDocument | undefined
-  used: Used | undefined
+  used: UsedRecords | undefined
   sections: ShownSection[]
   error: unknown
   onRetry: () => void

@@ -3,7 +3,7 @@ import { AriaComponent, GridComponent } from 'echarts/components'
 import * as echarts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import type { Look } from '../../../../charts/look.ts'
-import type { Plot } from '../../../../charts/report-document.ts'
+import type { DocumentPlot } from '../../../../charts/report-document.ts'
 import { drawReportPlot, PLOT_HEIGHTS } from '../../../../charts/report-plot.ts'
 import { reportColour } from '../report-colours.ts'
 import type { Words } from '../words.ts'
@@ -26,7 +26,7 @@ export const lookOf = (words: Words): Look => ({
 })
 
 /** A plot as SVG, drawn by the chart library without a browser. */
-export function drawPlot(plot: Plot, width: number, look: Look): string {
+export function drawPlot(plot: DocumentPlot, width: number, look: Look): string {
   const height = PLOT_HEIGHTS[plot.kind]
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {

@@ -1,4 +1,10 @@
-import { cellDigits, cellValue, isBoldCell, type Row, type Table } from '../../../../charts/report-document.ts'
+import {
+  cellDigits,
+  cellValue,
+  type DocumentRow,
+  type DocumentTable,
+  isBoldCell,
+} from '../../../../charts/report-document.ts'
 import type { PdfNode } from '../../../platform/internals/tagged-pdf.ts'
 import { reportColour } from '../report-colours.ts'
 import { MISSING, type Words } from '../words.ts'
@@ -17,7 +23,7 @@ const NOTE_HEIGHT = 12
  * A table in parts that fit on a page, each with its head: they have about as many rows, so that none stands alone on the
  * last page.
  */
-export function printTable(table: Table, words: Words, page: { width: number; height: number }): PdfNode[] {
+export function printTable(table: DocumentTable, words: Words, page: { width: number; height: number }): PdfNode[] {
   const { columns, rows, notes } = table
   const free = page.height - TITLE_HEIGHT - HEAD_HEIGHT - notes.length * NOTE_HEIGHT
   const heights = rows.map(row => (isDense(table) ? ROW_HEIGHT : heightOf(row, columns)))
@@ -31,18 +37,18 @@ export function printTable(table: Table, words: Words, page: { width: number; he
 }
 
 /** Tables of hours are long, and have nothing but numbers. */
-const isDense = ({ columns, rows }: Table) =>
+const isDense = ({ columns, rows }: DocumentTable) =>
   rows.length > 20 && columns.every(({ digits }, i) => i === 0 || digits !== null)
 
 /** Texts wrap in columns whose width is not known here: three of them have 40 characters each, with some to spare. */
-function heightOf({ cells }: Row, columns: Table['columns']): number {
+function heightOf({ cells }: DocumentRow, columns: DocumentTable['columns']): number {
   const texts = columns.filter(({ digits }) => digits === null).length
   if (texts < 3) return ROW_HEIGHT + 2
   const lines = cells.map(cell => Math.ceil(String(cellValue(cell) ?? '').length / (80 / texts)))
   return 3 + ROW_HEIGHT * Math.max(1, ...lines)
 }
 
-function printPart({ columns, rows, notes }: Table, words: Words, isDense: boolean, width: number): PdfNode {
+function printPart({ columns, rows, notes }: DocumentTable, words: Words, isDense: boolean, width: number): PdfNode {
   const head = columns.map(({ head: text, digits }) => ({
     text: printable(text),
     alignment: digits === null ? 'left' : 'right',
@@ -81,7 +87,7 @@ const NUMBER_WIDTH = 34
 const CELL_PADDING = 8
 
 /** Columns of numbers are equally wide if names keep one line; else, and among texts, the first column gets what is left. */
-function widthsOf(columns: Table['columns'], rows: Row[], width: number): (string | number)[] {
+function widthsOf(columns: DocumentTable['columns'], rows: DocumentRow[], width: number): (string | number)[] {
   const isNumber = columns.map(({ digits }) => digits !== null)
   const numbers = isNumber.filter(Boolean).length
   if (numbers === 0) return isNumber.map(() => '*')
@@ -95,7 +101,7 @@ function widthsOf(columns: Table['columns'], rows: Row[], width: number): (strin
   return isNumber.map((_, i) => (hasRoom ? (i === 0 ? name : '*') : i === 0 ? '*' : 'auto'))
 }
 
-const printRow = ({ cells, isBold, swatch }: Row, columns: Table['columns'], words: Words) =>
+const printRow = ({ cells, isBold, swatch }: DocumentRow, columns: DocumentTable['columns'], words: Words) =>
   cells.map((cell, i) => {
     const { digits = null, isSigned } = columns[i] ?? {}
     const value = cellValue(cell)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ReportDocument, Section } from '../../../../charts/report-document.ts'
+import type { DocumentSection, ReportDocument } from '../../../../charts/report-document.ts'
 import type { Paper } from '../../../../contract/reports.ts'
 import { readPdf } from '../../../../tests/support/reading/read-pdf.ts'
 import { wordsOf } from '../words.ts'
@@ -20,7 +20,7 @@ const PLAIN: ReportDocument = {
   figures: [],
   sections: [],
 }
-const tableOf = (rows: number): Section => ({
+const tableOf = (rows: number): DocumentSection => ({
   title: 'Vehicles per hour',
   lead: '',
   blocks: [1, 2, 3].map(part => ({

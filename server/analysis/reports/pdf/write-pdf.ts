@@ -1,11 +1,11 @@
 import {
-  type Block,
-  type Fact,
+  type DocumentBlock,
+  type DocumentFact,
+  type DocumentSection,
   type KeyFigure,
   type LegendEntry,
   linesOf,
   type ReportDocument,
-  type Section,
   type StripPart,
 } from '../../../../charts/report-document.ts'
 import { hatchLines } from '../../../../charts/shapes.ts'
@@ -128,7 +128,7 @@ const rule = (width: number, lineWidth: number, lineColor: string) => ({
   canvas: [{ type: 'line', x1: 0, y1: 3, x2: width, y2: 3, lineWidth, lineColor }],
 })
 
-const factTable = (facts: Fact[], nameWidth: number) => ({
+const factTable = (facts: DocumentFact[], nameWidth: number) => ({
   layout: NO_LINES,
   table: {
     hasRowHeads: true,
@@ -168,7 +168,7 @@ function keyFigures(figures: KeyFigure[], width: number): PdfNode {
 }
 
 /** A plot or a short table is never cut from its title. */
-function printSection({ title, lead, blocks }: Section, words: Words, frame: Frame): PdfNode {
+function printSection({ title, lead, blocks }: DocumentSection, words: Words, frame: Frame): PdfNode {
   const head: PdfNode[] = [
     {
       text: printable(title),
@@ -185,7 +185,7 @@ function printSection({ title, lead, blocks }: Section, words: Words, frame: Fra
   return { tag: 'Sect', stack: [...(first ? [{ unbreakable: true, stack: [...head, first] }] : head), ...others] }
 }
 
-function printBlock(block: Block, label: string, words: Words, frame: Frame): PdfNode[] {
+function printBlock(block: DocumentBlock, label: string, words: Words, frame: Frame): PdfNode[] {
   const { width } = frame
   switch (block.type) {
     case 'table':

@@ -1,4 +1,4 @@
-import type { Plot } from '../../../../charts/report-document.ts'
+import type { DocumentPlot } from '../../../../charts/report-document.ts'
 import { escapeXml } from '../../../../contract/text/escape-xml.ts'
 import { reportColour } from '../../../analysis/reports/report-colours.ts'
 import type { Words } from '../../../analysis/reports/words.ts'
@@ -10,7 +10,7 @@ export interface Card {
   /** The place and the time. */
   about: string
   figures: { name: string; value: string; unit: string }[]
-  plot: Plot | null
+  plot: DocumentPlot | null
   /** Lines in the place of a plot. */
   names?: string[]
   /** Whose data it is, and on which terms. */
@@ -82,7 +82,7 @@ export async function drawCard(
 const LEGEND = { y: 575, size: 16, swatch: 12, gap: 24 }
 
 /** The names of colours, below a plot of volumes. */
-function legendOf(plot: Plot | null, widthOf: (label: string) => number): string[] {
+function legendOf(plot: DocumentPlot | null, widthOf: (label: string) => number): string[] {
   let x = MARGIN
   const series = plot?.kind === 'volume' && plot.data.series.length > 1 ? plot.data.series : []
   return series.flatMap(({ label, colour }) => {

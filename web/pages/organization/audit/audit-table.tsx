@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../client/shapes.ts'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { formatDateTime } from '../../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { actionLabel, actorLabel, detailRows, targetLabel } from './audit-labels.ts'
@@ -55,7 +55,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const COLUMNS: Column<AuditEntry>[] = [
+const COLUMNS: TableColumn<AuditEntry>[] = [
   { key: 'at', head: m.time, cellClassName: 'py-1.5 align-top', cell: entry => <Moment entry={entry} /> },
   {
     key: 'actor',

@@ -1,6 +1,6 @@
 import { deviceState, type ListedDevice, typeLabel } from '../../../parts/device/device-labels.ts'
 import { SimulatedTag } from '../../../parts/device/simulated.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { MISSING } from '../../../ui/text/format.ts'
 import { Ago, useNow } from '../../../ui/text/time.tsx'
@@ -36,7 +36,7 @@ export function DeviceState({ device, className = 'flex-wrap' }: { device: Liste
   )
 }
 
-const COLUMNS: Column<ListedDevice>[] = [
+const COLUMNS: TableColumn<ListedDevice>[] = [
   { key: 'serial', head: m.serial, isRowHead: true, cell: device => <OpenLink device={device} /> },
   { key: 'type', head: m.type, cell: device => typeLabel(device.device_type) },
   {

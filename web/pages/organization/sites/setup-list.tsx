@@ -13,7 +13,7 @@ import { PrintedNote } from '../../../ui/files/printed-note.tsx'
 import { MAX_PRINTED_ROWS, usePrinting } from '../../../ui/files/printing.ts'
 import { Page } from '../../../ui/page.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { formatDate, formatNumber } from '../../../ui/text/format.ts'
 import { compareNames } from '../../../ui/text/locale.ts'
 import { PageLink } from '../../../ui/text-link.tsx'
@@ -123,7 +123,7 @@ const EditLink = ({ site, className }: { site: Site; className?: string }) =>
 const cityText = ({ city, country }: Site): string => [city, country].filter(Boolean).join(', ')
 const device = ({ device_type }: Site): string => (device_type ? typeLabel(device_type) : m.noDevice)
 
-const COLUMNS: Column<Site>[] = [
+const COLUMNS: TableColumn<Site>[] = [
   {
     key: 'name',
     head: m.name,

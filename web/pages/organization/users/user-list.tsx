@@ -5,7 +5,7 @@ import { PERMISSIONS } from '../../../parts/permissions/permission-words.ts'
 import { useMe } from '../../../service/use-me.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Ago } from '../../../ui/text/time.tsx'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
@@ -36,7 +36,7 @@ interface Props {
 
 function UserTable({ users, onOpen }: Props) {
   const me = useMe()
-  const columns: Column<User>[] = [
+  const columns: TableColumn<User>[] = [
     {
       key: 'name',
       head: m.name,
@@ -56,7 +56,7 @@ function UserTable({ users, onOpen }: Props) {
     },
     { key: 'email', head: m.email, cellClassName: 'text-text-2', cell: user => user.email },
     ...PERMISSIONS.map(
-      ({ value, label, short }): Column<User> => ({
+      ({ value, label, short }): TableColumn<User> => ({
         key: value,
         head: (
           <abbr title={label} className="no-underline">

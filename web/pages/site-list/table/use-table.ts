@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { FiguresRequest, Site, SiteFigures } from '../../../../client/shapes.ts'
 import { CLASSES, type VehicleClass } from '../../../parts/plots/vehicle-classes.ts'
-import { type Counted, readCounted, requestOfCounted } from '../../../parts/range/counted.ts'
+import { type CountedChoice, readCounted, requestOfCounted } from '../../../parts/range/counted.ts'
 import { type Days, isTooLong, timeOf, withoutRunningDay } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
 import type { Measures } from '../../../service/measures.ts'
@@ -62,7 +62,7 @@ const readClasses = (text = ''): VehicleClass[] => CLASSES.filter(name => text.s
 interface TableRequest {
   days: Days
   classes: VehicleClass[]
-  counted: Counted
+  counted: CountedChoice
   measures: Measures
   now: number
 }

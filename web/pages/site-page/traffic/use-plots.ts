@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Bucket, type Counted, combineBuckets } from '../../../../charts/buckets.ts'
+import { type Bucket, type CountedBuckets, combineBuckets } from '../../../../charts/buckets.ts'
 import type { Interval } from '../../../../charts/intervals.ts'
 import { totalsOf } from '../../../../charts/volume-data.ts'
 import { weekdayHours } from '../../../../charts/weekday-hours.ts'
@@ -77,8 +77,8 @@ export function usePlots(site: SiteDetail, view: View, traffic: Traffic, { measu
     if (!channelItems || !beforeItems || !view.comparison) return null
     const [ours, theirs] = [channelItems, beforeItems].map(some => countItems(some, now, hasMarks))
     return changesOf(
-      ours as Counted,
-      theirs as Counted,
+      ours as CountedBuckets,
+      theirs as CountedBuckets,
       view.comparison.days,
       view.isLong || !view.hasHours ? '1d' : '1h',
       now,
@@ -101,5 +101,5 @@ const hasHours = ([first, second = first]: Bucket[]): boolean =>
   second !== undefined && second.end - second.start <= HOUR_MS
 
 /** The answer may have shorter intervals than those that are shown. */
-const combinedAs = (counted: Counted, interval: Interval, now: number): Counted =>
+const combinedAs = (counted: CountedBuckets, interval: Interval, now: number): CountedBuckets =>
   interval === '5m' || interval === '15m' ? counted : combineBuckets(counted, interval, now)

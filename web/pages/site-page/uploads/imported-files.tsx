@@ -4,7 +4,7 @@ import { client } from '../../../service/client.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { QueryState } from '../../../ui/query-state.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { formatNumber, MISSING } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
@@ -14,7 +14,7 @@ type Previewed = Import['preview']['files'][number]
 /** The files of a zip before they are imported; those that are skipped are first, with the reason. */
 export function FilesOfZip({ fileImport: { preview, files_total, files_skipped } }: { fileImport: Import }) {
   if (preview.files.length === 0) return null
-  const columns: Column<Previewed>[] = [
+  const columns: TableColumn<Previewed>[] = [
     {
       key: 'name',
       head: m.file,

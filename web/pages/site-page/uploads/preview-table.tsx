@@ -4,7 +4,7 @@ import { CLASS_NAMES } from '../../../parts/plots/vehicle-classes.ts'
 import { ExplainedSentence } from '../../../service/errors/explained-sentence.tsx'
 import { type Measures, shown } from '../../../service/measures.ts'
 import { useMeasures } from '../../../service/use-measures.ts'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { formatDateTime, formatDuration, formatNumber, MISSING } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 
@@ -26,9 +26,9 @@ export function PreviewTable({ lines, zone }: { lines: Line[]; zone: string }) {
   )
 }
 
-const LINE: Column<Line> = { key: 'line', head: m.line, isNumber: true, cell: ({ line }) => formatNumber(line) }
+const LINE: TableColumn<Line> = { key: 'line', head: m.line, isNumber: true, cell: ({ line }) => formatNumber(line) }
 
-const intervalColumns = (zone: string): Column<Line>[] => [
+const intervalColumns = (zone: string): TableColumn<Line>[] => [
   {
     key: 'time',
     head: m.timeIn({ zone }),
@@ -50,7 +50,7 @@ const intervalColumns = (zone: string): Column<Line>[] => [
   },
 ]
 
-const vehicleColumns = (zone: string, { speed, length }: Measures): Column<Line>[] => [
+const vehicleColumns = (zone: string, { speed, length }: Measures): TableColumn<Line>[] => [
   {
     key: 'time',
     head: m.timeIn({ zone }),
@@ -78,7 +78,7 @@ const vehicleColumns = (zone: string, { speed, length }: Measures): Column<Line>
   },
 ]
 
-const TEXT: Column<Line> = {
+const TEXT: TableColumn<Line> = {
   key: 'text',
   head: m.textInTheFile,
   cellClassName: 'max-w-72 truncate font-mono text-text-3',

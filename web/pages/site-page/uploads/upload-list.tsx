@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SiteDetail } from '../../../../client/shapes.ts'
 import { useMay } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { Tag, type Tone } from '../../../ui/tag.tsx'
 import { formatDateTime, formatNumber, MISSING } from '../../../ui/text/format.ts'
 import { localDay } from '../../../ui/text/local-time.ts'
@@ -146,7 +146,7 @@ const Actions = ({
     </>
   )
 
-const columnsOf = ({ zone, senderOf, onRejected, onTakeBack, onShift }: UploadActions): Column<UploadGroup>[] => [
+const columnsOf = ({ zone, senderOf, onRejected, onTakeBack, onShift }: UploadActions): TableColumn<UploadGroup>[] => [
   {
     key: 'time',
     head: m.received,

@@ -3,7 +3,7 @@ import { MIN_COVERAGE } from '../../../../contract/quality.ts'
 import { shownChange, shownCoverage } from '../../../../contract/text/shown-numbers.ts'
 import { useNoun } from '../../../parts/range/nouns.ts'
 import type { Measures } from '../../../service/measures.ts'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { Table, type TableColumn } from '../../../ui/table.tsx'
 import { formatDayMonth } from '../../../ui/text/date-format.ts'
 import { formatCoverage, formatNumber, formatPercent, formatShare } from '../../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
@@ -93,7 +93,7 @@ const Bar = ({ row, max }: { row: MonthRow; max: number }) =>
     />
   )
 
-const columnsOf = (labels: Labels, max: number, measures: Measures): Column<MonthRow>[] => [
+const columnsOf = (labels: Labels, max: number, measures: Measures): TableColumn<MonthRow>[] => [
   { key: 'month', head: m.month, cell: row => row.label, isRowHead: true },
   { key: 'days', head: m.days, cell: row => <DaysOf row={row} />, isNumber: true, cellClassName: 'whitespace-nowrap' },
   {

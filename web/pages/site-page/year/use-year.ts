@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { FiguresRequest, QualityPeriod, SiteCalendar, SiteDetail, SiteFigures } from '../../../../client/shapes.ts'
 import { HOUR_MS } from '../../../../contract/times/time.ts'
 import { yearBefore } from '../../../parts/range/comparison.ts'
-import { type Counted, requestOfCounted } from '../../../parts/range/counted.ts'
+import { type CountedChoice, requestOfCounted } from '../../../parts/range/counted.ts'
 import { type Days, timeOf } from '../../../parts/range/range.ts'
 import { client } from '../../../service/client.ts'
 import type { Measures } from '../../../service/measures.ts'
@@ -14,7 +14,7 @@ export interface YearRequest {
   site: SiteDetail
   shown: ShownYear
   channels: number[]
-  counted: Counted
+  counted: CountedChoice
   measures: Measures
 }
 

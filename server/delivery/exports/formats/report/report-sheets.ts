@@ -1,14 +1,14 @@
 import {
-  type Block,
-  type Cell,
-  type Column,
   cellDigits,
   cellValue,
+  type DocumentBlock,
+  type DocumentCell,
+  type DocumentColumn,
+  type DocumentPlot,
+  type DocumentSection,
+  type DocumentTable,
   isBoldCell,
-  type Plot,
   type ReportDocument,
-  type Section,
-  type Table,
 } from '../../../../../charts/report-document.ts'
 import { bandScale } from '../../../../../charts/speed-band-option.ts'
 import type { CellRange, SheetCell } from '../../../../../contract/workbook/sheet.ts'
@@ -62,7 +62,7 @@ function headSheet({ kind, title, subtitle, organization, head, figures, foot }:
   }
 }
 
-function sectionSheets({ title, lead, blocks }: Section, words: Words): ReportSheet[] {
+function sectionSheets({ title, lead, blocks }: DocumentSection, words: Words): ReportSheet[] {
   const parts = onePerTable(joinTables(blocks))
   return parts.map((part, i) => {
     const name = i === 0 ? title : `${title} ${i + 1}`
@@ -83,11 +83,11 @@ function sectionSheets({ title, lead, blocks }: Section, words: Words): ReportSh
 }
 
 /** A plot is written as the table of its data. */
-const isTable = ({ type }: Block): boolean => type === 'table' || type === 'plot'
+const isTable = ({ type }: DocumentBlock): boolean => type === 'table' || type === 'plot'
 
 /** Each part begins with a table, and has what follows it; the first may begin with what is before all tables. */
-function onePerTable(blocks: Block[]): Block[][] {
-  const parts: Block[][] = []
+function onePerTable(blocks: DocumentBlock[]): DocumentBlock[][] {
+  const parts: DocumentBlock[][] = []
   for (const block of blocks) {
     const part = parts.at(-1)
     if (part && !(isTable(block) && part.some(isTable))) part.push(block)
@@ -97,9 +97,9 @@ function onePerTable(blocks: Block[]): Block[][] {
 }
 
 /** Tables that paper is too narrow for, and that have the same rows, are one table here. */
-function joinTables(blocks: Block[]): Block[] {
-  const joined: Block[] = []
-  const labelsOf = ({ rows }: Table) => JSON.stringify(rows.map(({ cells }) => cells[0]))
+function joinTables(blocks: DocumentBlock[]): DocumentBlock[] {
+  const joined: DocumentBlock[] = []
+  const labelsOf = ({ rows }: DocumentTable) => JSON.stringify(rows.map(({ cells }) => cells[0]))
   for (const block of blocks) {
     const before = joined.at(-1)
     if (block.type === 'table' && before?.type === 'table' && labelsOf(before.table) === labelsOf(block.table)) {
@@ -115,7 +115,7 @@ function joinTables(blocks: Block[]): Block[] {
   return joined
 }
 
-function addBlock(sheet: ReportSheet, block: Block, lead: string, words: Words): void {
+function addBlock(sheet: ReportSheet, block: DocumentBlock, lead: string, words: Words): void {
   switch (block.type) {
     case 'table':
       addTable(sheet, block.table)
@@ -135,7 +135,7 @@ function addBlock(sheet: ReportSheet, block: Block, lead: string, words: Words):
   }
 }
 
-function addTable(sheet: ReportSheet, { columns, rows, notes }: Table): void {
+function addTable(sheet: ReportSheet, { columns, rows, notes }: DocumentTable): void {
   sheet.rows.push(
     columns.map(({ head, digits, isClock }, i) =>
       i > 0 && digits === null && !isClock
@@ -155,7 +155,7 @@ const headCell = (value: string, isOfNumbers = false): SheetCell => ({
   style: isOfNumbers ? 'headRight' : 'head',
 })
 
-function tableCell(cell: Cell, column: Column | undefined, index: number, isBold: boolean): SheetCell {
+function tableCell(cell: DocumentCell, column: DocumentColumn | undefined, index: number, isBold: boolean): SheetCell {
   const value = cellValue(cell)
   const isNumeric = column?.digits != null || column?.isClock
   if (value === null) return { value: MISSING, ...(isNumeric && { style: 'right' as const }) }
@@ -177,7 +177,7 @@ function clockOf(text: string): string | null {
 }
 
 /** The data of a plot as a table, and a chart of it beside it. */
-function addPlot(sheet: ReportSheet, plot: Plot, lead: string, words: Words): void {
+function addPlot(sheet: ReportSheet, plot: DocumentPlot, lead: string, words: Words): void {
   const top = sheet.rows.length
   if (plot.kind === 'weekdays') {
     addWeekdays(sheet, plot.rows, words)
@@ -218,7 +218,7 @@ interface PlotTable {
   min: number | undefined
 }
 
-function tableOf(plot: Exclude<Plot, { kind: 'weekdays' }>, { m }: Words): PlotTable {
+function tableOf(plot: Exclude<DocumentPlot, { kind: 'weekdays' }>, { m }: Words): PlotTable {
   const moment = (local: string, interval: string): SheetCell =>
     interval === '1d'
       ? { value: local.slice(0, 10), style: 'date' }
@@ -275,7 +275,7 @@ function tableOf(plot: Exclude<Plot, { kind: 'weekdays' }>, { m }: Words): PlotT
   }
 }
 
-type WeekdayRows = Extract<Plot, { kind: 'weekdays' }>['rows']
+type WeekdayRows = Extract<DocumentPlot, { kind: 'weekdays' }>['rows']
 
 function addWeekdays(sheet: ReportSheet, rows: WeekdayRows, { m }: Words): void {
   const weekdays = m.weekdays.split(' ')
