@@ -15,6 +15,7 @@ import { m } from './shell/messages.ts'
 import { homeOf, type NavigationGroup, type NavigationItem } from './shell/navigation.ts'
 import { NotPermitted, PageFailed, PageNotFound } from './shell/page-failed.tsx'
 import { Shell } from './shell/shell.tsx'
+import type { IconName } from './ui/icon.tsx'
 import { storeLanguage } from './ui/text/locale.ts'
 import { withMessages } from './ui/text/translations.ts'
 
@@ -76,7 +77,7 @@ const mainPages = [
     path: '/sites',
     load: () => withMessages(() => import('./pages/site-list/sites-page.tsx')),
     permissions: ['can_read_data'],
-    entry: { label: m.sites, icon: 'map' },
+    entry: [m.sites, 'map'],
   }),
   page({
     path: '/sites/table',
@@ -97,7 +98,7 @@ const mainPages = [
     path: '/compare',
     load: () => withMessages(() => import('./pages/compare/compare-page.tsx')),
     permissions: ['can_read_data'],
-    entry: { label: m.compare, icon: 'compare' },
+    entry: [m.compare, 'compare'],
   }),
   page({
     path: '/compare/report',
@@ -108,24 +109,24 @@ const mainPages = [
     path: '/exports',
     load: () => withMessages(() => import('./pages/exports/exports-page.tsx')),
     permissions: ['can_create_exports', 'can_read_data'],
-    entry: { label: m.exports, icon: 'file-down' },
+    entry: [m.exports, 'file-down'],
   }),
   page({
     path: '/shared-links',
     load: () => withMessages(() => import('./pages/shares-page/shares-page.tsx')),
     permissions: ['can_create_exports', 'can_read_data'],
-    entry: { label: m.sharedLinks, icon: 'arrow-up-right' },
+    entry: [m.sharedLinks, 'arrow-up-right'],
   }),
   page({
     path: '/import',
     load: () => withMessages(() => import('./pages/site-page/uploads/import-page.tsx')),
     permissions: ['can_manage_organization', 'can_read_data'],
-    entry: { label: m.import, icon: 'upload' },
+    entry: [m.import, 'upload'],
   }),
   page({
     path: '/tokens',
     load: () => withMessages(() => import('./pages/tokens/tokens-page.tsx')),
-    entry: { label: m.apiTokens, icon: 'key' },
+    entry: [m.apiTokens, 'key'],
   }),
   page({
     path: '/account',
@@ -138,44 +139,44 @@ const organizationPages = [
     path: '/organization/users',
     load: () => withMessages(() => import('./pages/organization/users/users-page.tsx')),
     permissions: ['can_manage_organization', 'all_sites'],
-    entry: { label: m.users, icon: 'users' },
+    entry: [m.users, 'users'],
   }),
   page({
     path: '/organization/groups',
     load: () => withMessages(() => import('./pages/organization/groups/groups-page.tsx')),
     permissions: ['can_manage_organization', 'all_sites'],
-    entry: { label: m.groups, icon: 'list' },
+    entry: [m.groups, 'list'],
   }),
   page({
     path: '/organization/sites',
     load: () => withMessages(() => import('./pages/organization/sites/site-setup-page.tsx')),
     permissions: ['can_manage_organization'],
-    entry: { label: m.siteSetup, icon: 'map-pin' },
+    entry: [m.siteSetup, 'map-pin'],
   }),
   page({
     path: '/organization/calendars',
     load: () => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')),
     permissions: ['can_manage_organization', 'all_sites', 'can_read_data'],
-    entry: { label: m.calendars, icon: 'calendar' },
+    entry: [m.calendars, 'calendar'],
   }),
   page({
     path: '/organization/devices',
     load: () => withMessages(() => import('./pages/organization/devices/devices-page.tsx')),
     permissions: ['can_manage_organization'],
-    entry: { label: m.devices, icon: 'cpu' },
+    entry: [m.devices, 'cpu'],
   }),
   // Its events say what was measured.
   page({
     path: '/organization/webhooks',
     load: () => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')),
     permissions: ['can_manage_organization', 'can_read_data'],
-    entry: { label: m.webhooks, icon: 'link' },
+    entry: [m.webhooks, 'link'],
   }),
   page({
     path: '/organization/audit',
     load: () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')),
     permissions: ['can_manage_organization'],
-    entry: { label: m.auditLog, icon: 'scroll' },
+    entry: [m.auditLog, 'scroll'],
   }),
 ]
 
@@ -183,7 +184,7 @@ const helpPages = [
   page({
     path: '/help',
     load: () => withMessages(() => import('./pages/help/help-page.tsx')),
-    entry: { label: m.firstSteps, icon: 'book-open' },
+    entry: [m.firstSteps, 'book-open'],
   }),
 ]
 
@@ -242,14 +243,14 @@ interface DeclaredPage<Path> {
   load: LoadPage
   /** All that a user needs. */
   permissions?: Need[]
-  /** Where it is in the navigation: its name is its title. */
-  entry?: Pick<NavigationItem, 'label' | 'icon'>
+  /** In the navigation: its name there is its title. */
+  entry?: [label: string, icon: IconName]
 }
 
 /** A page for signed-in users: its route, and its item of the navigation, or none. */
 function page<const Path extends string>({ path, load, permissions = [], entry }: DeclaredPage<Path>) {
   const component = permitted(permissions, lazyRouteComponent(load))
-  const item: NavigationItem[] = entry ? [{ to: path, permissions, ...entry }] : []
+  const item: NavigationItem[] = entry ? [{ to: path, permissions, label: entry[0], icon: entry[1] }] : []
   return { item, route: createRoute({ getParentRoute: () => shell, path, component }) }
 }
 

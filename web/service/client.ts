@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { appClient } from '../../client/app.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { Me } from '../../client/shapes.ts'
@@ -46,6 +46,10 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+/** What begins with one of these keys is outdated: what of it is shown is requested again. */
+export const invalidate = (...keys: QueryKey[]): Promise<unknown> =>
+  Promise.all(keys.map(queryKey => queryClient.invalidateQueries({ queryKey })))
 
 export const meQuery = queryOptions({
   queryKey: ['me'],

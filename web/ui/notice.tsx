@@ -22,6 +22,18 @@ export const Notice = ({ tone = 'off', children }: { tone?: Tone; children: Reac
   </div>
 )
 
+/** Why something could not be done; nothing without an error. */
+export const ErrorNotice = ({ error }: { error: unknown }) =>
+  error ? <Notice tone="bad">{errorMessage(error)}</Notice> : null
+
+/** What is wrong with what stands above it; nothing without a text. */
+export const Problem = ({ children, className = '' }: { children: ReactNode; className?: string }) =>
+  children ? (
+    <p role="alert" className={`text-meta text-bad ${className}`}>
+      {children}
+    </p>
+  ) : null
+
 /** The result of a form beside its button, announced to screen readers. */
 export const FormResult = ({ done, error }: { done: string | false; error: unknown }) => (
   <p role="status" className={`min-h-5 self-end pb-1.5 text-meta ${error ? 'text-bad' : 'text-ok'}`}>

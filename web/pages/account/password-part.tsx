@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../service/client.ts'
-import { invalidate } from '../../service/invalidate.ts'
+import { client, invalidate } from '../../service/client.ts'
 import { useMe } from '../../service/use-me.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardPart } from '../../ui/card.tsx'

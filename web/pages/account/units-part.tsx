@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Units } from '../../../contract/units.ts'
-import { client, meQuery, queryClient } from '../../service/client.ts'
-import { invalidate } from '../../service/invalidate.ts'
+import { client, invalidate, meQuery, queryClient } from '../../service/client.ts'
 import { useMay, useMe } from '../../service/use-me.ts'
 import { CardPart } from '../../ui/card.tsx'
 import { Choices } from '../../ui/fields/choices.tsx'

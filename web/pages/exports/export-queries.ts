@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { ExportRequest } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
-import { invalidate } from '../../service/invalidate.ts'
+import { client, invalidate } from '../../service/client.ts'
 import { usePollInterval } from '../../service/live/event-stream.ts'
 
 const POLL_MS = 15_000

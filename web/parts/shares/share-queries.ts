@@ -1,8 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../client/app.ts'
 import type { Share } from '../../../client/shapes.ts'
-import { client } from '../../service/client.ts'
-import { invalidate } from '../../service/invalidate.ts'
+import { client, invalidate } from '../../service/client.ts'
 
 export type ShareInput = AppBody<'/app/api/traffic/shares'>
 

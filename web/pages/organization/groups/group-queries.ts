@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
 import { groupsQuery } from '../../../parts/groups/group-queries.ts'
-import { client } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate } from '../../../service/client.ts'
 
 export type GroupInput = AppBody<'/app/api/organization/groups'>
 type GroupChanges = AppBody<'/app/api/organization/groups/{id}', 'patch'> & { id: number }

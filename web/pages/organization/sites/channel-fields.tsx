@@ -1,7 +1,7 @@
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/error-notice.tsx'
 import { fieldsOf } from '../../../ui/fields/form.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { Problem } from '../../../ui/notice.tsx'
 import { m } from './messages.ts'
 import type { FieldsProps } from './site-draft.ts'
 import { type ChannelDraft, newChannel } from './site-draft.ts'

@@ -2,8 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
 import type { ManagedSite } from '../../../../client/shapes.ts'
 import { sitesQuery } from '../../../service/all-sites-query.ts'
-import { client, queryClient } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate, queryClient } from '../../../service/client.ts'
 
 export type SiteStatus = 'active' | 'retired'
 

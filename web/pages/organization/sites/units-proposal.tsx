@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { signsInMph } from '../../../../contract/units.ts'
-import { client, meQuery } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate, meQuery } from '../../../service/client.ts'
 import { useMay, useMe } from '../../../service/use-me.ts'
 import { Button } from '../../../ui/button.tsx'
 import { errorMessage } from '../../../ui/failure.tsx'

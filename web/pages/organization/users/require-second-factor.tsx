@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate } from '../../../service/client.ts'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { FormResult } from '../../../ui/notice.tsx'

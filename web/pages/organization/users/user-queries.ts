@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
-import { client, meQuery } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate, meQuery } from '../../../service/client.ts'
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppAnswer, AppBody } from '../../../../client/app.ts'
-import { client } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate } from '../../../service/client.ts'
 
 export type Webhook = AppAnswer<'/app/api/traffic/webhooks'>['items'][number]
 export type Delivery = AppAnswer<'/app/api/traffic/webhooks/{id}/deliveries'>['items'][number]

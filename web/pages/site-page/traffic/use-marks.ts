@@ -1,6 +1,6 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { SiteDetail } from '../../../../client/shapes.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { invalidate } from '../../../service/client.ts'
 import { withMessages } from '../../../ui/text/translations.ts'
 import type { Marks } from '../marks/marks.ts'
 import type { View } from '../view.ts'

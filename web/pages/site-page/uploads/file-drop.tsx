@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type DirectoryDropItem, DropZone, FileTrigger } from 'react-aria-components'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/error-notice.tsx'
 import type { NamedFile } from '../../../ui/files/pack-files.ts'
+import { Problem } from '../../../ui/notice.tsx'
 import { formatBytes, formatNumber } from '../../../ui/text/format.ts'
 import { m } from './messages.ts'
 

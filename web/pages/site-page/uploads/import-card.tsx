@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Import, SiteDetail } from '../../../../client/shapes.ts'
 import { DAY_MS } from '../../../../contract/times/time.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { invalidate } from '../../../service/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardPart } from '../../../ui/card.tsx'
 import { errorMessage, Failure } from '../../../ui/failure.tsx'

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import type { AppBody, AppQuery } from '../../../../client/app.ts'
 import type { Import } from '../../../../client/shapes.ts'
-import { client } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate } from '../../../service/client.ts'
 import { usePollInterval } from '../../../service/live/event-stream.ts'
 
 const ACTIVE_POLL_MS = 2_000

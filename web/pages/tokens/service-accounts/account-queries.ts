@@ -1,7 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { AppBody } from '../../../../client/app.ts'
-import { client } from '../../../service/client.ts'
-import { invalidate } from '../../../service/invalidate.ts'
+import { client, invalidate } from '../../../service/client.ts'
 
 export const accountsQuery = queryOptions({
   queryKey: ['service-accounts'],

@@ -1,12 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { client } from '../../../../service/client.ts'
+import { client, invalidate } from '../../../../service/client.ts'
 import { ExplainedSentence } from '../../../../service/errors/explained-sentence.tsx'
-import { invalidate } from '../../../../service/invalidate.ts'
 import { Button } from '../../../../ui/button.tsx'
-import { ErrorNotice } from '../../../../ui/error-notice.tsx'
 import type { NamedFile } from '../../../../ui/files/pack-files.ts'
 import { Dialog } from '../../../../ui/layers/dialog.tsx'
-import { Notice } from '../../../../ui/notice.tsx'
+import { ErrorNotice, Notice } from '../../../../ui/notice.tsx'
 import { m } from '../messages.ts'
 
 const FIRST_BYTES = 4096
