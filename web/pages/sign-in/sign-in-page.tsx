@@ -52,23 +52,7 @@ export default function SignInPage() {
       setCode('')
       signIn.reset()
     }
-    return (
-      <SignInFrame title={m.secondFactor}>
-        <Form onSubmit={() => signIn.mutate()} className="flex flex-col gap-4">
-          {signIn.error && !isCodeRequired(signIn.error) && !isWrongCode(signIn.error) && (
-            <ErrorNotice error={signIn.error} />
-          )}
-          <CodeField autoFocus value={code} onChange={setCode} error={signIn.error} />
-          <Button variant="primary" type="submit" isPending={signIn.isPending} className="w-full">
-            {m.signIn}
-          </Button>
-          <Button variant="quiet" onPress={back} className="w-full">
-            {m.backToSignIn}
-          </Button>
-          <p className="text-meta text-text-3">{m.lostYourPhone}</p>
-        </Form>
-      </SignInFrame>
-    )
+    return <CodeForm code={code} onChange={setCode} sending={signIn} onSubmit={() => signIn.mutate()} onBack={back} />
   }
   if (hasForgotten) return <ForgotPassword typed={typed.email} onBack={() => setForgotten(false)} />
   return (
@@ -112,3 +96,28 @@ export default function SignInPage() {
     </SignInFrame>
   )
 }
+
+interface CodeProps {
+  code: string
+  onChange: (code: string) => void
+  sending: { error: Error | null; isPending: boolean }
+  onSubmit: () => void
+  onBack: () => void
+}
+
+/** Asks for the code of the second factor. */
+const CodeForm = ({ code, onChange, sending: { error, isPending }, onSubmit, onBack }: CodeProps) => (
+  <SignInFrame title={m.secondFactor}>
+    <Form onSubmit={onSubmit} className="flex flex-col gap-4">
+      {error && !isCodeRequired(error) && !isWrongCode(error) && <ErrorNotice error={error} />}
+      <CodeField autoFocus value={code} onChange={onChange} error={error} />
+      <Button variant="primary" type="submit" isPending={isPending} className="w-full">
+        {m.signIn}
+      </Button>
+      <Button variant="quiet" onPress={onBack} className="w-full">
+        {m.backToSignIn}
+      </Button>
+      <p className="text-meta text-text-3">{m.lostYourPhone}</p>
+    </Form>
+  </SignInFrame>
+)

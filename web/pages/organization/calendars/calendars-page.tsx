@@ -78,26 +78,7 @@ export default function CalendarsPage() {
               />
             ))}
           </Card>
-          <Card>
-            <CardPart
-              className="print:break-inside-auto!"
-              title={m.publicHolidays}
-              lead={m.publicHolidaysLead({
-                link: text => (
-                  <PageLink to="/organization/sites" search={{}}>
-                    {text}
-                  </PageLink>
-                ),
-              })}
-            >
-              {regions.length === 0 && <p className="mt-2 text-text-2">{m.noSitesYet}</p>}
-              <ul className="divide-y divide-line">
-                {countOf(regions).map(([region, count]) => (
-                  <PublicHolidays key={region} region={region} sites={count} year={year} />
-                ))}
-              </ul>
-            </CardPart>
-          </Card>
+          <RegionsCard regions={regions} year={year} />
         </>
       )}
       {dialog?.kind === 'edit' && (
@@ -114,6 +95,30 @@ export default function CalendarsPage() {
     </Page>
   )
 }
+
+/** The public holidays of the regions of all sites. */
+const RegionsCard = ({ regions, year }: { regions: string[]; year: number }) => (
+  <Card>
+    <CardPart
+      className="print:break-inside-auto!"
+      title={m.publicHolidays}
+      lead={m.publicHolidaysLead({
+        link: text => (
+          <PageLink to="/organization/sites" search={{}}>
+            {text}
+          </PageLink>
+        ),
+      })}
+    >
+      {regions.length === 0 && <p className="mt-2 text-text-2">{m.noSitesYet}</p>}
+      <ul className="divide-y divide-line">
+        {countOf(regions).map(([region, count]) => (
+          <PublicHolidays key={region} region={region} sites={count} year={year} />
+        ))}
+      </ul>
+    </CardPart>
+  </Card>
+)
 
 /** Regions with the number of their sites, that of most sites first. */
 function countOf(regions: readonly string[]): [region: string, count: number][] {

@@ -93,39 +93,36 @@ export function EntriesField({ entries, onChange, error }: Props) {
           {error ?? m.noDaysYet}
         </p>
       ) : (
-        <ul
-          aria-label={m.days}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
-          tabIndex={0}
-          className="focus-inside max-h-52 divide-y divide-line overflow-y-auto rounded-control border border-line"
-        >
-          {entries.map(entry => (
-            <li
-              key={`${entry.first_day} ${entry.last_day} ${entry.name}`}
-              className="flex items-center gap-3 py-0.5 ps-3 pe-1"
-            >
-              <span className="min-w-0 flex-1 truncate">{entry.name}</span>
-              <span className="num shrink-0 text-meta text-text-2">
-                {formatDateRange(entry.first_day, entry.last_day)}
-              </span>
-              <IconButton
-                icon="x"
-                label={m.remove({ name: entry.name })}
-                onPress={() =>
-                  onChange(
-                    entries.filter(other => other !== entry),
-                    false,
-                  )
-                }
-              />
-            </li>
-          ))}
-        </ul>
+        <EntryList entries={entries} onChange={kept => onChange(kept, false)} />
       )}
       <NewEntry onAdd={add} />
     </fieldset>
   )
 }
+
+const EntryList = ({ entries, onChange }: { entries: Entry[]; onChange: (entries: Entry[]) => void }) => (
+  <ul
+    aria-label={m.days}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    tabIndex={0}
+    className="focus-inside max-h-52 divide-y divide-line overflow-y-auto rounded-control border border-line"
+  >
+    {entries.map(entry => (
+      <li
+        key={`${entry.first_day} ${entry.last_day} ${entry.name}`}
+        className="flex items-center gap-3 py-0.5 ps-3 pe-1"
+      >
+        <span className="min-w-0 flex-1 truncate">{entry.name}</span>
+        <span className="num shrink-0 text-meta text-text-2">{formatDateRange(entry.first_day, entry.last_day)}</span>
+        <IconButton
+          icon="x"
+          label={m.remove({ name: entry.name })}
+          onPress={() => onChange(entries.filter(other => other !== entry))}
+        />
+      </li>
+    ))}
+  </ul>
+)
 
 const NONE = { first_day: '', last_day: '', name: '' }
 

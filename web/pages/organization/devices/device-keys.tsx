@@ -57,28 +57,7 @@ export function DeviceKeys({ device }: { device: Device }) {
       {device.keys.length === 0 && <p className="text-text-2">{m.noKeyYet}</p>}
       <ul aria-label={m.keysOfTheDevice} className="flex flex-col gap-2">
         {device.keys.toReversed().map(key => (
-          <li key={key.id} className="flex items-center justify-between gap-3">
-            <div className="min-w-0">
-              <p className={`font-mono ${key.revoked_at ? 'text-text-3' : ''}`}>{key.mask}</p>
-              <p className="text-meta text-text-3">
-                {key.last_used_at
-                  ? m.createdAndUsed({ date: formatDate(key.created_at), ago: <Ago at={key.last_used_at} /> })
-                  : m.createdAndNeverUsed({ date: formatDate(key.created_at) })}
-              </p>
-            </div>
-            {key.revoked_at ? (
-              <Tag>{m.revokedOn({ date: formatDate(key.revoked_at) })}</Tag>
-            ) : (
-              <Button
-                size="small"
-                variant="danger-plain"
-                aria-label={m.revokeKey({ mask: key.mask })}
-                onPress={() => setRevoking(key)}
-              >
-                {m.revoke}
-              </Button>
-            )}
-          </li>
+          <KeyRow key={key.id} deviceKey={key} onRevoke={() => setRevoking(key)} />
         ))}
       </ul>
       <ErrorNotice error={issue.error} />
@@ -103,3 +82,23 @@ export function DeviceKeys({ device }: { device: Device }) {
     </section>
   )
 }
+
+const KeyRow = ({ deviceKey: key, onRevoke }: { deviceKey: DeviceKey; onRevoke: () => void }) => (
+  <li className="flex items-center justify-between gap-3">
+    <div className="min-w-0">
+      <p className={`font-mono ${key.revoked_at ? 'text-text-3' : ''}`}>{key.mask}</p>
+      <p className="text-meta text-text-3">
+        {key.last_used_at
+          ? m.createdAndUsed({ date: formatDate(key.created_at), ago: <Ago at={key.last_used_at} /> })
+          : m.createdAndNeverUsed({ date: formatDate(key.created_at) })}
+      </p>
+    </div>
+    {key.revoked_at ? (
+      <Tag>{m.revokedOn({ date: formatDate(key.revoked_at) })}</Tag>
+    ) : (
+      <Button size="small" variant="danger-plain" aria-label={m.revokeKey({ mask: key.mask })} onPress={onRevoke}>
+        {m.revoke}
+      </Button>
+    )}
+  </li>
+)

@@ -76,10 +76,6 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
       return period ? client.changeQualityPeriod(site.id, period.id, body) : client.createQualityPeriod(site.id, body)
     })
   }
-  const toggleChannel = (number: number, isOn: boolean) => {
-    const rest = (channels ?? []).filter(other => other !== number)
-    setChannels(isOn ? [...rest, number].sort((a, b) => a - b) : rest.length > 0 ? rest : null)
-  }
   const [isAsking, setAsking] = useState(false)
   // A note is typed: Escape and a click beside the dialog ask first.
   const close = () => (note === (initial.note ?? '') ? onClose() : setAsking(true))
@@ -121,23 +117,7 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
           onChange={setEffect}
           description={EFFECT_TEXTS[effect]}
         />
-        {site.channels.length > 1 && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
-          <div role="group" aria-label={m.channels} className="flex flex-wrap gap-x-4 gap-y-1">
-            <Checkbox isSelected={channels === null} onChange={() => setChannels(null)}>
-              {m.allChannels}
-            </Checkbox>
-            {site.channels.map(({ number }) => (
-              <Checkbox
-                key={number}
-                isSelected={channels?.includes(number) ?? false}
-                onChange={isOn => toggleChannel(number, isOn)}
-              >
-                {m.channel({ number })}
-              </Checkbox>
-            ))}
-          </div>
-        )}
+        {site.channels.length > 1 && <ChannelsField site={site} value={channels} onChange={setChannels} />}
         <TextField label={m.note} value={note} onChange={setNote} maxLength={MAX_NOTE_LENGTH} rows={2} />
         {!period && shownFrom && shownTo !== undefined && (
           <PeriodPreview site={site} from={shownFrom} to={shownTo} channels={channels} effect={effect} />
@@ -155,6 +135,33 @@ export default function PeriodDialog({ site, period, findings, span, onClose }: 
         lead={m.noteIsLost}
       />
     </Dialog>
+  )
+}
+
+interface ChannelsProps {
+  site: SiteDetail
+  /** Null: all. */
+  value: number[] | null
+  onChange: (channels: number[] | null) => void
+}
+
+function ChannelsField({ site, value, onChange }: ChannelsProps) {
+  const toggle = (number: number, isOn: boolean) => {
+    const rest = (value ?? []).filter(other => other !== number)
+    onChange(isOn ? [...rest, number].sort((a, b) => a - b) : rest.length > 0 ? rest : null)
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a line in all browsers
+    <div role="group" aria-label={m.channels} className="flex flex-wrap gap-x-4 gap-y-1">
+      <Checkbox isSelected={value === null} onChange={() => onChange(null)}>
+        {m.allChannels}
+      </Checkbox>
+      {site.channels.map(({ number }) => (
+        <Checkbox key={number} isSelected={value?.includes(number) ?? false} onChange={isOn => toggle(number, isOn)}>
+          {m.channel({ number })}
+        </Checkbox>
+      ))}
+    </div>
   )
 }
 

@@ -8,10 +8,11 @@ import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Dialog } from '../../../ui/layers/dialog.tsx'
 import { Skeleton, STALE } from '../../../ui/skeleton.tsx'
-import { formatDifference, formatNumber, formatShare, formatWithUnit, MISSING } from '../../../ui/text/format.ts'
+import { formatDifference, formatNumber, formatShare, MISSING } from '../../../ui/text/format.ts'
 import { PHONE, useMedia } from '../../../ui/use-media.ts'
 import { Direction } from '../channels.tsx'
 import { m } from '../messages.ts'
+import { DirectionFacts, factsOf } from './direction-facts.tsx'
 import { type DirectionRow, directionRows } from './direction-rows.ts'
 import { Explained } from './explained.tsx'
 
@@ -78,7 +79,9 @@ export const DirectionCard = memo(function DirectionCard(props: Props) {
       </div>
       <Body state={state} rows={site.channels.length === 1 ? 1 : site.channels.length + 1}>
         {figures && (isPhone ? turned : plain)({ site, rows, columns, pairOf })}
-        {figures && <Facts figures={figures} headways={headways} onHeadways={onHeadways} unit={measures.speed.unit} />}
+        {figures && (
+          <DirectionFacts figures={figures} headways={headways} onHeadways={onHeadways} unit={measures.speed.unit} />
+        )}
       </Body>
       <Dialog isOpen={isListed} onClose={() => setListed(false)} title={m.definitions} width="wide">
         <dl className="flex flex-col gap-3">
@@ -278,79 +281,4 @@ const turned = ({ site, rows, columns, pairOf }: TableProps) => (
       ))}
     </tbody>
   </table>
-)
-
-interface Fact {
-  key: string
-  name: string
-  definition: string
-  value: ReactNode
-}
-
-type FactFigures = Pick<SiteFigures, 'pace' | 'speeds'>
-
-/** `missing` stands for headways that are not there yet. */
-function factsOf(
-  { pace, speeds }: FactFigures,
-  headways: SiteFigures | undefined,
-  unit: string,
-  missing: (name: string) => ReactNode,
-): Fact[] {
-  const speed = (value: number | null | undefined) => formatNumber(value, { digits: 1 })
-  return [
-    {
-      key: 'pace',
-      name: m.pace,
-      definition: m.definitionOfPace,
-      value:
-        pace?.from == null ? MISSING : `${speed(pace.from)} – ${speed(pace.to)} ${unit}, ${formatShare(pace.share)}`,
-    },
-    {
-      key: 'deviation',
-      name: m.standardDeviation,
-      definition: m.definitionOfDeviation,
-      value: formatWithUnit(speeds?.standard_deviation, unit, 1),
-    },
-    {
-      key: 'headway',
-      name: m.medianHeadway,
-      definition: m.definitionOfHeadway,
-      value: headways ? formatWithUnit(headways.headways?.median_s, 's', 1) : missing(m.medianHeadway),
-    },
-    {
-      key: 'platoons',
-      name: m.inPlatoons,
-      definition: m.definitionOfPlatoons,
-      value: headways ? formatShare(headways.free_flow?.platoons.share) : missing(m.inPlatoons),
-    },
-  ]
-}
-
-interface FactsProps extends Pick<Props, 'headways' | 'onHeadways'> {
-  figures: FactFigures
-  unit: string
-}
-
-const Facts = ({ figures, headways, onHeadways, unit }: FactsProps) => (
-  <dl className="flex flex-wrap justify-between gap-x-6 gap-y-1.5 border-t border-line px-4 py-3 text-meta">
-    {factsOf(figures, headways, unit, name =>
-      onHeadways ? <ShowButton name={name} onPress={onHeadways} /> : <Skeleton className="h-4 w-10" />,
-    ).map(({ key, name, definition, value }) => (
-      <div key={key} className="flex gap-1.5">
-        <dt className="text-text-2">
-          <Explained name={name} text={definition} />
-        </dt>
-        <dd className="num font-semibold">{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
-const ShowButton = ({ name, onPress }: { name: string; onPress: () => void }) => (
-  <>
-    <Button size="small" className="-my-1.5" aria-label={`${m.show}: ${name}`} onPress={onPress}>
-      {m.show}
-    </Button>
-    <span className="hidden print:inline">{MISSING}</span>
-  </>
 )
