@@ -18,3 +18,9 @@ export const DateField = (props: DateFieldProps) => (
     <LoadedDateField {...props} />
   </Suspense>
 )
+
+/** The time that is typed in a DateField, as ISO text. What is no time is sent unchanged: the service names the field. */
+export function momentOf(typed: string): string {
+  const moment = new Date(typed)
+  return Number.isNaN(moment.getTime()) ? typed : moment.toISOString()
+}

@@ -39,12 +39,6 @@ export const localDay = (at: string | number | Date, zone?: string): string => l
 /** `2026-11-14T16:42`: the format of a DateField of minutes. */
 export const localMinute = (at: string | number | Date, zone?: string): string => localTime(at, zone).slice(0, 16)
 
-/** The time that is typed in a DateField, as ISO text. What is no time is sent unchanged: the service names the field. */
-export function momentOf(typed: string): string {
-  const moment = new Date(typed)
-  return Number.isNaN(moment.getTime()) ? typed : moment.toISOString()
-}
-
 /** Minutes ahead of UTC. */
 export function utcOffset(at: Date, zone: string): number {
   const seconds = Math.floor(at.getTime() / 1000)
