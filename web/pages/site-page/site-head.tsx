@@ -55,22 +55,7 @@ export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCod
           <IconButton icon="ellipsis" label={m.more} size="normal" />
         </Menu>
       </div>
-      <nav
-        aria-label={m.breadcrumb}
-        className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden print:hidden"
-      >
-        <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
-          {m.sites}
-        </Link>
-        {site.city && (
-          <>
-            <Icon name="chevron-right" size={13} className="text-text-3" />
-            <Link to="/sites" search={{ city: site.city }} className="rounded-tag hover:text-text hover:underline">
-              {site.city}
-            </Link>
-          </>
-        )}
-      </nav>
+      <Breadcrumb city={site.city} />
       <div className="mt-0.5 flex items-start justify-between gap-4 max-md:mt-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1
@@ -114,6 +99,22 @@ export function SiteHead({ site, exportSearch, reportSearch, isExportMain, onCod
     </header>
   )
 }
+
+const Breadcrumb = ({ city }: { city: SiteDetail['city'] }) => (
+  <nav aria-label={m.breadcrumb} className="flex items-center gap-1.5 text-meta text-text-2 max-md:hidden print:hidden">
+    <Link to="/sites" className="rounded-tag hover:text-text hover:underline">
+      {m.sites}
+    </Link>
+    {city && (
+      <>
+        <Icon name="chevron-right" size={13} className="text-text-3" />
+        <Link to="/sites" search={{ city }} className="rounded-tag hover:text-text hover:underline">
+          {city}
+        </Link>
+      </>
+    )}
+  </nav>
+)
 
 function State({ site }: { site: SiteDetail }) {
   const state = stateOf(site)

@@ -71,30 +71,14 @@ export default memo(function MarkedCard({ site, view }: { site: SiteDetail; view
               </Item>
             ))}
             {data?.periods.map(period => (
-              <Item key={`period-${period.id}`} icon="info" title={QUALITY_KIND_LABELS[period.kind]}>
-                {describePeriod(period, site.time_zone)}
-                {mayManage && (
-                  <Actions>
-                    <Button
-                      size="small"
-                      aria-label={m.editThis({ name: QUALITY_KIND_LABELS[period.kind] })}
-                      onPress={() => setEdited(period)}
-                    >
-                      {m.edit}
-                    </Button>
-                    {period.to === null && (
-                      <Button
-                        size="small"
-                        variant="quiet"
-                        aria-label={m.endThis({ name: QUALITY_KIND_LABELS[period.kind] })}
-                        onPress={() => act.mutate(() => client.endQualityPeriod(site.id, period.id))}
-                      >
-                        {m.endNow}
-                      </Button>
-                    )}
-                  </Actions>
-                )}
-              </Item>
+              <PeriodItem
+                key={`period-${period.id}`}
+                period={period}
+                zone={site.time_zone}
+                mayManage={mayManage}
+                onEdit={() => setEdited(period)}
+                onEnd={() => act.mutate(() => client.endQualityPeriod(site.id, period.id))}
+              />
             ))}
             {data?.holidays.map(({ date, name }) => (
               <Item key={date} icon="calendar" title={name}>
@@ -137,6 +121,37 @@ const Item = ({ icon, title, tag, children }: ItemProps) => (
       <div className="break-words text-text-2">{children}</div>
     </div>
   </li>
+)
+
+interface PeriodItemProps {
+  period: QualityPeriod
+  zone: string
+  mayManage: boolean
+  onEdit: () => void
+  onEnd: () => void
+}
+
+const PeriodItem = ({ period, zone, mayManage, onEdit, onEnd }: PeriodItemProps) => (
+  <Item icon="info" title={QUALITY_KIND_LABELS[period.kind]}>
+    {describePeriod(period, zone)}
+    {mayManage && (
+      <Actions>
+        <Button size="small" aria-label={m.editThis({ name: QUALITY_KIND_LABELS[period.kind] })} onPress={onEdit}>
+          {m.edit}
+        </Button>
+        {period.to === null && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={m.endThis({ name: QUALITY_KIND_LABELS[period.kind] })}
+            onPress={onEnd}
+          >
+            {m.endNow}
+          </Button>
+        )}
+      </Actions>
+    )}
+  </Item>
 )
 
 const Actions = ({ children }: { children: React.ReactNode }) => <div className="mt-1.5 flex gap-1.5">{children}</div>

@@ -48,29 +48,8 @@ export function ImportRow({ fileImport, site, children }: Props) {
     >
       <div className="mt-2 flex flex-col gap-2">
         {fileImport.status === 'queued' && <p className="text-text-2">{m.startsAfterImportsAhead}</p>}
-        {fileImport.status === 'running' && (
-          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <ProgressBar
-              label={m.progressOf({ name: fileImport.name })}
-              value={fileImport.progress}
-              className="w-40 shrink-0"
-            />
-            <span className="num text-meta text-text-2">{formatNumber(Math.floor(fileImport.progress * 100))} %</span>
-            <Pace fileImport={fileImport} />
-          </div>
-        )}
-        {isZip && fileImport.status !== 'previewed' && (
-          <p className="num text-text-2">
-            {m.filesStored({
-              done: formatNumber(fileImport.files_done),
-              all: formatNumber(fileImport.files_total - fileImport.files_skipped),
-            })}{' '}
-            {fileImport.files_skipped > 0 && m.filesAreSkipped({ count: fileImport.files_skipped })}{' '}
-            {fileImport.status === 'running' && fileImport.current_file !== null && (
-              <span className="break-all text-text-3">{m.nowFile({ name: fileImport.current_file })}</span>
-            )}
-          </p>
-        )}
+        {fileImport.status === 'running' && <Progress fileImport={fileImport} />}
+        {isZip && fileImport.status !== 'previewed' && <FilesStored fileImport={fileImport} />}
         {fileImport.status === 'failed' && (
           <p className="text-bad">
             {fileImport.error ? <ExplainedSentence>{fileImport.error}</ExplainedSentence> : m.itFailed}
@@ -118,6 +97,31 @@ function trafficOf({ first_vehicle, last_vehicle }: Import, { time_zone }: SiteD
   const [from, to] = [first_vehicle, last_vehicle].map(at => localDay(at as string, time_zone))
   return { range: 'custom', from, to }
 }
+
+const Progress = ({ fileImport }: { fileImport: Import }) => (
+  <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <ProgressBar
+      label={m.progressOf({ name: fileImport.name })}
+      value={fileImport.progress}
+      className="w-40 shrink-0"
+    />
+    <span className="num text-meta text-text-2">{formatNumber(Math.floor(fileImport.progress * 100))} %</span>
+    <Pace fileImport={fileImport} />
+  </div>
+)
+
+const FilesStored = ({ fileImport }: { fileImport: Import }) => (
+  <p className="num text-text-2">
+    {m.filesStored({
+      done: formatNumber(fileImport.files_done),
+      all: formatNumber(fileImport.files_total - fileImport.files_skipped),
+    })}{' '}
+    {fileImport.files_skipped > 0 && m.filesAreSkipped({ count: fileImport.files_skipped })}{' '}
+    {fileImport.status === 'running' && fileImport.current_file !== null && (
+      <span className="break-all text-text-3">{m.nowFile({ name: fileImport.current_file })}</span>
+    )}
+  </p>
+)
 
 const Counts = ({ fileImport }: { fileImport: Import }) => (
   <p className="num text-text-2">

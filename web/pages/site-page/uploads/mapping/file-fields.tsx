@@ -82,35 +82,7 @@ export function FileFields({ draft, onChange, errorsAt }: Props) {
           className="w-44"
         />
       )}
-      {draft.rows === 'intervals' && (
-        <>
-          {!has('duration') && !has('end') && (
-            <TextField
-              label={m.minutesOfInterval}
-              value={draft.minutes}
-              onChange={text => onChange({ minutes: text.replace(/\D/g, '').slice(0, 4) })}
-              errors={errorsAt('interval_s')}
-              placeholder={m.asTheRows}
-              input={{ inputMode: 'numeric' }}
-              className="w-44"
-            />
-          )}
-          <Select
-            label={m.timeIs}
-            options={TIME_IS}
-            value={draft.time_is ?? 'start'}
-            onChange={time_is => onChange({ time_is })}
-            className="w-56"
-          />
-          <Select
-            label={m.countsAre}
-            options={COUNTS_ARE}
-            value={draft.counts_are ?? NOT_SAID}
-            onChange={counts => onChange({ counts_are: counts === NOT_SAID ? null : counts })}
-            className="w-60 max-md:w-full"
-          />
-        </>
-      )}
+      {draft.rows === 'intervals' && <IntervalFields draft={draft} onChange={onChange} errorsAt={errorsAt} />}
       {(has('class_code') || draft.columns.some(({ counts }) => counts === 'code')) && (
         <Select
           label={m.classScheme}
@@ -128,3 +100,33 @@ export function FileFields({ draft, onChange, errorsAt }: Props) {
     </div>
   )
 }
+
+const IntervalFields = ({ draft, onChange, errorsAt }: Props) => (
+  <>
+    {!draft.columns.some(({ is }) => is === 'duration' || is === 'end') && (
+      <TextField
+        label={m.minutesOfInterval}
+        value={draft.minutes}
+        onChange={text => onChange({ minutes: text.replace(/\D/g, '').slice(0, 4) })}
+        errors={errorsAt('interval_s')}
+        placeholder={m.asTheRows}
+        input={{ inputMode: 'numeric' }}
+        className="w-44"
+      />
+    )}
+    <Select
+      label={m.timeIs}
+      options={TIME_IS}
+      value={draft.time_is ?? 'start'}
+      onChange={time_is => onChange({ time_is })}
+      className="w-56"
+    />
+    <Select
+      label={m.countsAre}
+      options={COUNTS_ARE}
+      value={draft.counts_are ?? NOT_SAID}
+      onChange={counts => onChange({ counts_are: counts === NOT_SAID ? null : counts })}
+      className="w-60 max-md:w-full"
+    />
+  </>
+)
