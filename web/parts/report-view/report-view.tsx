@@ -162,16 +162,7 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
       ) : report.error ? (
         <Failure title={m.couldNotLoad} error={report.error} onRetry={report.onRetry} />
       ) : (
-        <Sheet label={m.report}>
-          <Loading label={m.loading}>
-            <Skeleton className="h-4 w-full" />
-            <Skeleton className="mt-4 h-7 w-80 max-w-full" />
-            <Skeleton className="mt-2 h-5 w-60 max-w-full" />
-            <Skeleton className="mt-4 h-44 w-full" />
-            <Skeleton className="mt-5 h-20 w-full" />
-            <Skeleton className="mt-7 h-60 w-full" />
-          </Loading>
-        </Sheet>
+        <LoadingReport />
       )}
       <Suspense>
         {isSharing && report.document && (
@@ -186,3 +177,16 @@ export function ReportView({ subject, search, onChange, choice, hasClock = false
     </>
   )
 }
+
+const LoadingReport = () => (
+  <Sheet label={m.report}>
+    <Loading label={m.loading}>
+      <Skeleton className="h-4 w-full" />
+      <Skeleton className="mt-4 h-7 w-80 max-w-full" />
+      <Skeleton className="mt-2 h-5 w-60 max-w-full" />
+      <Skeleton className="mt-4 h-44 w-full" />
+      <Skeleton className="mt-5 h-20 w-full" />
+      <Skeleton className="mt-7 h-60 w-full" />
+    </Loading>
+  </Sheet>
+)

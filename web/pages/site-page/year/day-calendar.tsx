@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { shownCoverage } from '../../../../contract/text/shown-numbers.ts'
 import { useColours } from '../../../parts/plots/colours.ts'
 import type { Picture } from '../../../parts/plots/draw-picture.ts'
@@ -26,6 +26,7 @@ import { drawSquares, GAP, Squares } from './day-squares.tsx'
 import { DayTooltip, describeDay, REASONS } from './day-tooltip.tsx'
 import { m } from './messages.ts'
 import { MonthLabels } from './month-labels.tsx'
+import { useDayCursor } from './use-day-cursor.ts'
 
 interface Props {
   /** `2026`, or what else the days are of. */
@@ -119,13 +120,10 @@ interface SquaresProps extends Props {
   onTable: () => void
 }
 
-/** The squares with their cursor: mouse, touch and keys choose a day or a range of days. */
+/** The squares with their cursor. */
 function CalendarSquares(props: SquaresProps) {
   const { year, days, scale, isPhone, shown, marked, measures, drawn, onOpen, onTable } = props
   const noun = useNoun()
-  const [cursor, setCursor] = useState<number | null>(null)
-  const [anchor, setAnchor] = useState<number | null>(null)
-  const [isByKey, setByKey] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const measured = useWidth(frame)
   const space = usePrinting() ? PRINTED_WIDTH : measured
@@ -147,47 +145,7 @@ function CalendarSquares(props: SquaresProps) {
     const shift = isPhone ? Math.floor(y / 7.5) * 7.5 : 0
     return indexOf.get(`${Math.floor(x)} ${Math.floor(y - shift) + shift}`) ?? null
   }
-  const open = (from: number, to: number) => {
-    const [first, last] = [days[Math.min(from, to)], days[Math.max(from, to)]]
-    if (first && last && first.kind !== 'empty') onOpen(first.date, last.date)
-  }
-  const handlers = {
-    onPointerMove(event: PointerEvent<Element>) {
-      setByKey(false)
-      setCursor(at(event))
-    },
-    onPointerDown(event: PointerEvent<Element>) {
-      setByKey(false)
-      setCursor(at(event))
-      setAnchor(at(event))
-    },
-    onPointerUp(event: PointerEvent<Element>) {
-      const [from, to] = [anchor, at(event)]
-      setAnchor(null)
-      if (from !== null && to !== null) open(from, to)
-    },
-    onPointerCancel: () => setAnchor(null),
-    onPointerLeave() {
-      setAnchor(null)
-      setCursor(null)
-    },
-    onBlur() {
-      setAnchor(null)
-      setCursor(null)
-    },
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key.toLowerCase() === 't') return onTable()
-    if (event.key === 'Escape') return setAnchor(null)
-    if (event.key === 'Enter' && cursor !== null) return open(anchor ?? cursor, cursor)
-    const next = nextDay(event.key, cursor, days, isPhone)
-    if (next === null) return
-    event.preventDefault()
-    setByKey(true)
-    setAnchor(event.shiftKey ? (anchor ?? cursor ?? next) : null)
-    setCursor(next)
-  }
+  const { cursor, anchor, isByKey, handlers } = useDayCursor({ days, isPhone, at, onOpen, onTable })
   const day = cursor === null ? undefined : days[cursor]
   const counted = days.filter(({ kind }) => kind === 'value').length
   return (
@@ -197,7 +155,6 @@ function CalendarSquares(props: SquaresProps) {
         aria-label={m.calendarSummary({ title: m.daysOfYear({ year }), days: counted })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows move the cursor inside of the picture
         tabIndex={0}
-        onKeyDown={handleKey}
         className="size-full cursor-pointer rounded-tag"
         data-plot="drawn"
         {...handlers}
@@ -254,22 +211,6 @@ function Selection({ places, cell, from, to }: SelectionProps) {
         className="fill-none stroke-text stroke-2"
       />
     ))
-}
-
-/** Arrow keys move along the squares; Page Up and Page Down by months. */
-function nextDay(key: string, from: number | null, days: CalendarDay[], isPhone: boolean): number | null {
-  const last = days.findLastIndex(({ kind }) => kind !== 'empty')
-  const steps: { [name: string]: number } = isPhone
-    ? { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
-    : { ArrowRight: 7, ArrowLeft: -7, ArrowDown: 1, ArrowUp: -1 }
-  const bounded = (to: number) => Math.max(0, Math.min(last, to))
-  if (key === 'Home') return 0
-  if (key === 'End') return last
-  if (key === 'PageDown') return bounded((from ?? -30) + 30)
-  if (key === 'PageUp') return bounded((from ?? last + 30) - 30)
-  const step = steps[key]
-  if (step === undefined || last < 0) return null
-  return from === null ? 0 : bounded(from + step)
 }
 
 function sheetOf(days: CalendarDay[], { speed }: Measures, noun: NounWords): Sheet {
