@@ -104,7 +104,7 @@ test('a directory with a zip is one import; other files are named and skipped; o
 /** As blocks, a file is finished when the next one is stored. */
 test.each([
   { as: 'rows', bulk: {}, storedBefore: 20 },
-  { as: 'blocks', bulk: { sealAfterDays: 3, bulkRecords: 10 }, storedBefore: isOnCluster() ? 20 : 30 },
+  { as: 'blocks', bulk: { sealAfterDays: 3, bulkRecords: 10 }, storedBefore: 30 },
 ])(
   'a batch of $as that ends in the middle is continued by the same command: each file once, one import',
   async ({ as, bulk, storedBefore }) => {
