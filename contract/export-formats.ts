@@ -24,8 +24,8 @@ export type AggregateInterval = (typeof AGGREGATE_INTERVALS)[number]
 
 /**
  * The file formats of exports, and the only list of them. A new format of records also needs its content type
- * below, an encoder in server/delivery/exports/formats/encode-export.ts and a reader in tests/support/reading/read-export.ts: the compiler
- * finds what is missing. Then `node scripts/openapi.mjs`.
+ * below, an encoder in server/delivery/exports/formats/encode-export.ts and a reader in tests/support/reading/read-export.ts: the
+ * compiler finds what is missing. CONTRIBUTING.md names the rest under "To add".
  */
 export const EXPORT_FORMATS = [
   ...RECORD_FORMATS,

@@ -107,6 +107,21 @@ test.each(['ARCHITECTURE.md', 'docs/own-code.md', ...READMES])('every file that 
   expect(named.filter(name => pathsOf(name, folder).length !== 1)).toEqual([])
 })
 
+/** `rankOf` (`analysis/speeds.ts`): the first is in the file. */
+const symbolsIn = (markdown: string) =>
+  [...withoutPictures(markdown).matchAll(/`([a-z]\w+)` \(`([\w./-]+\.tsx?)`\)/g)].map(
+    ([, symbol, file]) => [symbol, file] as [string, string],
+  )
+
+test('every function that a README names with its file is in that file', () => {
+  const named = READMES.flatMap(readme =>
+    symbolsIn(textOf(readme)).map(([symbol, file]) => ({ symbol, path: pathsOf(file, dirname(readme))[0] as string })),
+  )
+  expect(named.length).toBeGreaterThan(0)
+  const isThere = ({ symbol, path }: (typeof named)[number]) => new RegExp(`\\b${symbol}\\b`).test(textOf(path))
+  expect(named.filter(one => !isThere(one))).toEqual([])
+})
+
 test.each(READMES)('the files of each flow in %s import each other in the order in which they are named', readme => {
   const flows = flowsOf(readme)
   expect(flows.length).toBeGreaterThan(1)
