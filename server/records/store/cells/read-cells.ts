@@ -1,5 +1,4 @@
-import sql from 'sql-template-tag'
-import { DAY_MS, type TimeRange } from '../../../../contract/times/time.ts'
+import type { TimeRange } from '../../../../contract/times/time.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ColumnName } from '../../blocks/format/columns.ts'
 import { QUARTER_MS, readRollup } from '../../blocks/rollups/rollup.ts'
@@ -8,11 +7,11 @@ import { namingBlock } from '../../blocks/stored-block.ts'
 import { visitStream } from '../../blocks/visit-blocks.ts'
 import type { RecordRequest } from '../../page.ts'
 import type { CanonicalFilters } from '../../record-filters.ts'
-import { timestamp } from '../../timestamp.ts'
 import { storeOf } from '../store-of.ts'
 import { isRolledUp, quarterStart, type RecordCells, type RollupCells, wantedGroups } from './cells.ts'
 import { cellsOfRows, lastTimeOf, rowBytes } from './cells-of-rows.ts'
-import { CELL_SOURCE, type CellAnswer, type CellSelection, SLOW_STATEMENT, type SpanCells } from './select-cells.ts'
+import { planParts } from './plan-parts.ts'
+import { CELL_SOURCE, type CellAnswer, type CellSelection, type SpanCells } from './select-cells.ts'
 
 export interface CellRequest extends TimeRange {
   organizationId: number
@@ -32,9 +31,9 @@ export interface CellRequest extends TimeRange {
   isAlike?: CellSelection['isAlike']
 }
 
-/** The cells of a stretch of time. What is iterated is valid until the next one, of this or of another part. */
+/** The cells of a stretch of time of some sites, or of all. What is iterated is valid until the next one, of this or of another part. */
 export interface CellPart {
-  /** All cells before this time have been read. */
+  /** All cells of these sites before this time have been read. */
   until: number
   /** By site, each in the order of time. */
   records: Iterable<RecordCells>
@@ -44,7 +43,7 @@ export interface CellPart {
 interface Limits {
   /** Rows that are read in one statement. */
   rows?: number
-  /** Records of blocks that are read in one statement, by the counts of days. */
+  /** Records of blocks that are read in one statement, by the counts of sites and days. */
   records?: number
   /** More of them are not worth it. */
   cuts?: number
@@ -64,74 +63,34 @@ export async function* readCells(
   const { sites } = filters
   const quarters = request.cuts && isRolledUp(filters) ? quartersCutBy(request.cuts) : null
   const cutQuarters = quarters && quarters.length <= cuts ? quarters : null
-  const reading: CellsToRead = {
+  const reading = {
     ...request,
-    sites,
     filters: { ...filters, sites: null },
     withSpeeds,
     isAlike,
     cutQuarters,
     spans: [],
     rowBytes: rowBytes({ withSite: sites === null, withUpload: columns.includes('upload') }),
-    maxRows: rowsOfEach(rows, sites),
   }
   const max = limits.records ?? (cutQuarters ? 2_000_000 : 200_000)
-  // The first part is small, because nothing is counted while it is read.
-  let records = Math.min(max, FIRST_RECORDS)
-  const counts = await countDays(database, request)
-  const read = (from: number) => {
-    const to = endOfPart({ from, to: request.to }, counts, records)
-    records = Math.min(max, 2 * records)
-    return readPart(database, { ...reading, from, to })
+  const plan = planParts(database, { ...request, sites }, max)
+  const read = async (until: number): Promise<CellPart | null> => {
+    const { value } = await plan.next(until)
+    return value ? readPart(database, { ...reading, ...value, maxRows: rowsOfEach(rows, value.sites) }) : null
   }
   let next = read(request.from)
-  for (;;) {
-    const part = await next
-    if (part.until < request.to) {
-      next = read(part.until)
-      // When the caller stops early, no one awaits this read.
-      next.catch(() => {})
-    }
+  for (let part = await next; part; part = await next) {
+    next = read(part.until)
+    // When the caller stops early, no one awaits this read.
+    next.catch(() => {})
     yield part
-    if (part.until >= request.to) return
   }
 }
-
-const FIRST_RECORDS = 100_000
 
 /** Starts of the quarters of an hour in which these times are, without those that are at a start. Ascending. */
 function quartersCutBy(times: number[]): number[] {
   const cut = times.filter(ts => Number.isFinite(ts) && ts % QUARTER_MS !== 0)
   return [...new Set(cut.map(quarterStart))].sort((a, b) => a - b)
-}
-
-const QUARTERS_A_DAY = DAY_MS / QUARTER_MS
-
-/** About how many records each UTC day has: the counts of local days, which is near enough. */
-async function countDays(database: Database, { siteIds, from, to }: CellRequest): Promise<Map<number, number>> {
-  const statement = sql`
-    select day - '1970-01-01'::date as day, sum(count)::float8 as count
-    from site_days
-    where site_id = any(${siteIds}::integer[])
-      and day between ${timestamp(from)}::timestamptz::date - 1 and ${timestamp(to)}::timestamptz::date + 1
-    group by day`
-  const { rows } = await database.transaction(tx => tx.query<{ day: number; count: number }>(statement), SLOW_STATEMENT)
-  return new Map(rows.map(({ day, count }) => [day, count]))
-}
-
-/** The end of a part of a window that begins with it and has about as many records. */
-function endOfPart({ from, to }: TimeRange, counts: Map<number, number>, records: number): number {
-  let [end, sum] = [from, 0]
-  while (end < to && sum < records) {
-    const day = Math.floor(end / DAY_MS)
-    const count = counts.get(day) ?? 0
-    const parts = Math.min(Math.ceil(count / records), QUARTERS_A_DAY)
-    const step = parts > 1 ? Math.ceil(QUARTERS_A_DAY / parts) * QUARTER_MS : DAY_MS
-    const next = Math.min(quarterStart(end) + step, (day + 1) * DAY_MS)
-    sum += (count * (next - end)) / DAY_MS
-    end = next
-  }
-  return Math.min(end, to)
 }
 
 /** What is read of a part. */
