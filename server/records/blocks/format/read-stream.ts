@@ -16,6 +16,9 @@ export class BlockReader {
   #divisor = 1
   #hasNull = false
   #width = 0
+  /** The byte at which the packed values begin, and what is added to each. */
+  #start = 0
+  #added = 0
   /** The records [from, to) whose values are unpacked; null: all. */
   #range: [from: number, to: number] | null = null
   /** Exceptions beyond 32 bits, which `codes` cannot hold: place and code. */
@@ -61,10 +64,11 @@ export class BlockReader {
   }
 
   skip(count: number): void {
-    this.#readStream(count, false)
+    this.#readStream(count, null)
   }
 
-  #readStream(count: number, unpacks: boolean): void {
+  /** Into `out` the codes of the values or, where they differ by the minimum alone and `addsMinimum`, the values. */
+  #readStream(count: number, out: Uint32Array | null, addsMinimum = false): void {
     const first = this.byte()
     this.#width = first & WIDTH_MASK
     if (this.#width > MAX_WIDTH) throw new DamagedBlock(`A value in it has ${this.#width} bits.`)
@@ -73,29 +77,31 @@ export class BlockReader {
     this.#minimum = minimum % 2 === 0 ? minimum / 2 : -(minimum + 1) / 2
     this.#divisor = this.varint()
     this.#wide = NO_WIDE
+    this.#added = addsMinimum && !this.#hasNull && this.#divisor === 1 ? this.#minimum | 0 : 0
     const exceptions = first & HAS_EXCEPTIONS ? this.varint() : 0
     const exceptionBytes = first & HAS_EXCEPTIONS ? this.byte() : 0
-    const start = this.bytes(packedBytes(count, this.#width))
-    if (unpacks) {
+    this.#start = this.bytes(packedBytes(count, this.#width))
+    if (out) {
       const [from, to] = this.unpacked(count)
-      unpack(this.#view, start, this.#width, from, to)
+      this.#unpack(from, to, out)
     }
-    if (exceptions > 0) this.#readExceptions(exceptions, exceptionBytes, count, unpacks)
+    if (exceptions > 0) this.#readExceptions(exceptions, exceptionBytes, count, out)
   }
 
-  #readExceptions(exceptions: number, width: number, count: number, unpacks: boolean): void {
+  #readExceptions(exceptions: number, width: number, count: number, out: Uint32Array | null): void {
     if (exceptions > count) throw new DamagedBlock(`It has ${exceptions} exceptions among ${count} values.`)
     const view = this.#view
     const places = this.bytes(2 * exceptions)
     const start = this.bytes(width * exceptions)
-    if (!unpacks) return
+    if (!out) return
+    const added = this.#added
     const wide: [number, number][] = []
     for (let n = 0, at = start; n < exceptions; n++, at += width) {
       const place = view.getUint16(places + 2 * n, true)
       if (place >= count) throw new DamagedBlock(`It has an exception at ${place} among ${count} values.`)
-      if (width === 1) codes[place] = view.getUint8(at)
-      else if (width === 2) codes[place] = view.getUint16(at, true)
-      else if (width === 4) codes[place] = view.getUint32(at, true)
+      if (width === 1) out[place] = view.getUint8(at) + added
+      else if (width === 2) out[place] = view.getUint16(at, true) + added
+      else if (width === 4) out[place] = view.getUint32(at, true) + added
       else if (width === 8) wide.push([place, view.getFloat64(at, true)])
       else throw new DamagedBlock(`It has exceptions of ${width} bytes.`)
     }
@@ -108,27 +114,25 @@ export class BlockReader {
     out.set(this.readNumbers(out.length, none).subarray(from, to), from)
   }
 
-  /** The same without a column, up to the last record that is unpacked; valid until the next read. */
-  readNumbers(count: number, none = 0): Uint32Array {
-    this.#readStream(count, true)
+  /** The same without a column, up to the last record that is unpacked; valid until `out` is written again. */
+  readNumbers(count: number, none = 0, out = codes): Uint32Array {
+    this.#readStream(count, out, true)
     if (this.#wide.length > 0) throw new DamagedBlock('It has a value beyond 32 bits in a column of fewer.')
     const divisor = this.#divisor | 0
     const minimum = this.#minimum | 0
     const below = minimum - divisor
     const [from, to] = this.unpacked(count)
     if (this.#hasNull) {
-      for (let i = from; i < to; i++) codes[i] = codes[i] === 0 ? none : Math.imul(codes[i] as number, divisor) + below
-    } else if (divisor !== 1) {
-      for (let i = from; i < to; i++) codes[i] = Math.imul(codes[i] as number, divisor) + minimum
-    } else if (minimum !== 0) {
-      for (let i = from; i < to; i++) codes[i] = (codes[i] as number) + minimum
+      for (let i = from; i < to; i++) out[i] = out[i] === 0 ? none : Math.imul(out[i] as number, divisor) + below
+    } else if (this.#divisor !== 1) {
+      for (let i = from; i < to; i++) out[i] = Math.imul(out[i] as number, divisor) + minimum
     }
-    return codes.subarray(0, to)
+    return out.subarray(0, to)
   }
 
   /** The next column of up to 53 bits. */
   readWide(out: Float64Array, count: number, none = 0): void {
-    this.#readStream(count, true)
+    this.#readStream(count, codes)
     const divisor = this.#divisor
     const minimum = this.#minimum
     const hasNull = this.#hasNull
@@ -138,66 +142,75 @@ export class BlockReader {
     else for (let i = from; i < to; i++) out[i] = (codes[i] as number) * divisor + minimum
     for (const [place, code] of this.#wide) out[place] = code * divisor + below
   }
-}
 
-/**
- * The values [from, to) of `width` bits, the first of which is at byte `start`. Eight of them take `width` bytes, so these
- * begin at the same bits each time; up to seven values before `from` are unpacked too.
- */
-function unpack(view: DataView, start: number, width: number, from: number, to: number): void {
-  const first = from & ~7
-  if (width === 0) codes.fill(0, first, to)
-  else if (width <= 4) unpackSmall(view, start, width, first, to)
-  else if (width <= 25) unpackMiddle(view, start, width, first, to)
-  else unpackLarge(view, start, width, first, to)
-}
-
-/** One word has all eight. */
-function unpackSmall(view: DataView, start: number, width: number, from: number, to: number): void {
-  const mask = 2 ** width - 1
-  let p = start + (from >>> 3) * width
-  let i = from
-  for (; i + 8 <= to; i += 8, p += width) {
-    const word = view.getUint32(p, true)
-    codes[i] = word & mask
-    codes[i + 1] = (word >>> width) & mask
-    codes[i + 2] = (word >>> (2 * width)) & mask
-    codes[i + 3] = (word >>> (3 * width)) & mask
-    codes[i + 4] = (word >>> (4 * width)) & mask
-    codes[i + 5] = (word >>> (5 * width)) & mask
-    codes[i + 6] = (word >>> (6 * width)) & mask
-    codes[i + 7] = (word >>> (7 * width)) & mask
+  /**
+   * The values [from, to). Eight of them take as many bytes as one has bits, so these begin at the same bits each time; up to
+   * seven values before `from` are unpacked too.
+   */
+  #unpack(from: number, to: number, out: Uint32Array): void {
+    const width = this.#width
+    const first = from & ~7
+    if (width === 0) out.fill(this.#added, first, to)
+    else if (width <= 4) this.#unpackSmall(first, to, out)
+    else if (width <= 25) this.#unpackMiddle(first, to, out)
+    else this.#unpackLarge(first, to, out)
   }
-  unpackLarge(view, start, width, i, to)
-}
 
-/** Each is within the four bytes from the one where it begins. */
-function unpackMiddle(view: DataView, start: number, width: number, from: number, to: number): void {
-  const mask = 2 ** width - 1
-  const [w2, w3, w4, w5, w6, w7] = [2 * width, 3 * width, 4 * width, 5 * width, 6 * width, 7 * width]
-  let p = start + (from >>> 3) * width
-  let i = from
-  for (; i + 8 <= to; i += 8, p += width) {
-    codes[i] = view.getUint32(p, true) & mask
-    codes[i + 1] = (view.getUint32(p + (width >>> 3), true) >>> (width & 7)) & mask
-    codes[i + 2] = (view.getUint32(p + (w2 >>> 3), true) >>> (w2 & 7)) & mask
-    codes[i + 3] = (view.getUint32(p + (w3 >>> 3), true) >>> (w3 & 7)) & mask
-    codes[i + 4] = (view.getUint32(p + (w4 >>> 3), true) >>> (w4 & 7)) & mask
-    codes[i + 5] = (view.getUint32(p + (w5 >>> 3), true) >>> (w5 & 7)) & mask
-    codes[i + 6] = (view.getUint32(p + (w6 >>> 3), true) >>> (w6 & 7)) & mask
-    codes[i + 7] = (view.getUint32(p + (w7 >>> 3), true) >>> (w7 & 7)) & mask
+  /** One word has all eight. */
+  #unpackSmall(from: number, to: number, out: Uint32Array): void {
+    const view = this.#view
+    const width = this.#width
+    const added = this.#added
+    const mask = 2 ** width - 1
+    let p = this.#start + (from >>> 3) * width
+    let i = from
+    for (; i + 8 <= to; i += 8, p += width) {
+      const word = view.getUint32(p, true)
+      out[i] = (word & mask) + added
+      out[i + 1] = ((word >>> width) & mask) + added
+      out[i + 2] = ((word >>> (2 * width)) & mask) + added
+      out[i + 3] = ((word >>> (3 * width)) & mask) + added
+      out[i + 4] = ((word >>> (4 * width)) & mask) + added
+      out[i + 5] = ((word >>> (5 * width)) & mask) + added
+      out[i + 6] = ((word >>> (6 * width)) & mask) + added
+      out[i + 7] = ((word >>> (7 * width)) & mask) + added
+    }
+    this.#unpackLarge(i, to, out)
   }
-  unpackLarge(view, start, width, i, to)
-}
 
-/** Any width: each is within five bytes. */
-function unpackLarge(view: DataView, start: number, width: number, from: number, to: number): void {
-  const mask = width === 32 ? 0xffff_ffff : 2 ** width - 1
-  for (let i = from, bit = from * width; i < to; i++, bit += width) {
-    const at = start + (bit >>> 3)
-    const shift = bit & 7
-    // A shift by 32 would be one by 0.
-    const upper = (view.getUint8(at + 4) << 1) << (31 - shift)
-    codes[i] = ((view.getUint32(at, true) >>> shift) | upper) & mask
+  /** Each is within the four bytes from the one where it begins. */
+  #unpackMiddle(from: number, to: number, out: Uint32Array): void {
+    const view = this.#view
+    const width = this.#width
+    const added = this.#added
+    const mask = 2 ** width - 1
+    const [w2, w3, w4, w5, w6, w7] = [2 * width, 3 * width, 4 * width, 5 * width, 6 * width, 7 * width]
+    let p = this.#start + (from >>> 3) * width
+    let i = from
+    for (; i + 8 <= to; i += 8, p += width) {
+      out[i] = (view.getUint32(p, true) & mask) + added
+      out[i + 1] = ((view.getUint32(p + (width >>> 3), true) >>> (width & 7)) & mask) + added
+      out[i + 2] = ((view.getUint32(p + (w2 >>> 3), true) >>> (w2 & 7)) & mask) + added
+      out[i + 3] = ((view.getUint32(p + (w3 >>> 3), true) >>> (w3 & 7)) & mask) + added
+      out[i + 4] = ((view.getUint32(p + (w4 >>> 3), true) >>> (w4 & 7)) & mask) + added
+      out[i + 5] = ((view.getUint32(p + (w5 >>> 3), true) >>> (w5 & 7)) & mask) + added
+      out[i + 6] = ((view.getUint32(p + (w6 >>> 3), true) >>> (w6 & 7)) & mask) + added
+      out[i + 7] = ((view.getUint32(p + (w7 >>> 3), true) >>> (w7 & 7)) & mask) + added
+    }
+    this.#unpackLarge(i, to, out)
+  }
+
+  /** Any width: each is within five bytes. */
+  #unpackLarge(from: number, to: number, out: Uint32Array): void {
+    const view = this.#view
+    const width = this.#width
+    const mask = width === 32 ? 0xffff_ffff : 2 ** width - 1
+    for (let i = from, bit = from * width; i < to; i++, bit += width) {
+      const at = this.#start + (bit >>> 3)
+      const shift = bit & 7
+      // A shift by 32 would be one by 0.
+      const upper = (view.getUint8(at + 4) << 1) << (31 - shift)
+      out[i] = (((view.getUint32(at, true) >>> shift) | upper) & mask) + this.#added
+    }
   }
 }

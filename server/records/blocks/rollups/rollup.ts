@@ -113,14 +113,8 @@ export function readGroupCounts(
   quarters: number,
   groupCount: number,
 ): Pick<Rollup, 'groups' | 'counts'> {
-  // `readNumbers` always returns the same memory.
-  const groups = copyInto(readGroups, reader.readNumbers(groupCount))
-  return { groups, counts: copyInto(readCounts, reader.readNumbers(quarters * groupCount)) }
-}
-
-function copyInto(memory: Uint32Array, values: Uint32Array): Uint32Array {
-  memory.set(values)
-  return memory.subarray(0, values.length)
+  const groups = reader.readNumbers(groupCount, 0, readGroups)
+  return { groups, counts: reader.readNumbers(quarters * groupCount, 0, readCounts) }
 }
 
 /**
