@@ -11,7 +11,8 @@ import type { CanonicalFilters } from '../../records/record-filters.ts'
 import { wantedGroups } from '../../records/store/cells/cells.ts'
 import type { UploadSchemes } from '../../records/upload-schemes.ts'
 import { isExcluded } from './conditions.ts'
-import { type At, COUNTED_AS, type CountedGroup, GROUP_BITS, type SiteCounter } from './site-counter.ts'
+import { GROUP_BITS } from './group.ts'
+import { type At, COUNTED_AS, type CountedGroup, type SiteCounter } from './site-counter.ts'
 
 const INVALID = INTERVAL_FLAGS.clock_unsynced | INTERVAL_FLAGS.device_fault
 const UNKNOWN = VEHICLE_CLASSES.indexOf('unknown')

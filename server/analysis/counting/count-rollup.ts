@@ -77,8 +77,7 @@ export class RollupCounter {
   }
 
   #openRun(counter: SiteCounter, slot: number, excluded: At['excluded']): void {
-    const size = this.#groups.length
-    for (let n = 0; n < size; n++) {
+    for (let n = 0; n < this.#groups.length; n++) {
       const group = this.#groups[n] as CountedGroup
       const isCounted = slot >= 0 && this.#isWanted[n] === 1 && group.isOfClass
       const isLeftOut = !isCounted || (excluded !== null && isExcluded(excluded, group.channel))
@@ -107,42 +106,51 @@ export class RollupCounter {
   }
 
   /** The columns of quarters in the table by slot, which ascend; 0 without such a table. */
-  #columnsOf(counter: SiteCounter, start: number, { from, to }: TimeRange): Uint32Array {
-    const length = to - from
-    if (length > this.#columns.length) this.#columns = new Uint32Array(2 * length)
-    const columns = this.#columns
-    const { bySlot, grid } = counter.counting
-    if (!bySlot) return columns.fill(0, 0, length)
-    const { columnOf } = bySlot.layout
-    for (let q = 0; q < length; q++) columns[q] = columnOf[grid.at(start + (from + q) * QUARTER_MS)] as number
+  #columnsOf({ counting: { bySlot, grid } }: SiteCounter, start: number, { from, to }: TimeRange): Uint32Array {
+    if (to - from > this.#columns.length) this.#columns = new Uint32Array(2 * (to - from))
+    const columns = this.#columns.subarray(0, to - from)
+    if (!bySlot) return columns.fill(0)
+    grid.columnsAt({ first: start + from * QUARTER_MS, step: QUARTER_MS }, bySlot.layout.columnOf, columns)
     return columns
   }
 
+  /**
+   * Adds without looking whether a cell is empty, which nothing predicts; once to the table for groups that follow each other
+   * and are in the same row there. `| 0` keeps V8 from adding as floating point.
+   */
   #addFour(counts: Uint32Array, first: number, column: number): void {
-    const size = this.#groups.length
+    const [sums, rows, size] = [this.#sums, this.#slotRows, this.#groups.length]
     const [second, third, fourth] = [first + size, first + 2 * size, first + 3 * size]
+    let row: Uint32Array | null = null
+    let total = 0
     for (let n = 0; n < size; n++) {
       const sum =
-        (counts[first + n] as number) +
-        (counts[second + n] as number) +
-        (counts[third + n] as number) +
-        (counts[fourth + n] as number)
-      if (sum !== 0) this.#add(n, sum, column)
+        ((counts[first + n] as number) +
+          (counts[second + n] as number) +
+          (counts[third + n] as number) +
+          (counts[fourth + n] as number)) |
+        0
+      const own = rows[n] as Uint32Array | null
+      if (own !== row) {
+        if (row) row[column] = (row[column] as number) + total
+        row = own
+        total = 0
+      }
+      sums[n] = (sums[n] as number) + sum
+      total = (total + sum) | 0
     }
+    if (row) row[column] = (row[column] as number) + total
   }
 
   #addOne(counts: Uint32Array, first: number, column: number): void {
-    const size = this.#groups.length
+    const [sums, rows, size] = [this.#sums, this.#slotRows, this.#groups.length]
     for (let n = 0; n < size; n++) {
       const count = counts[first + n] as number
-      if (count !== 0) this.#add(n, count, column)
+      if (count === 0) continue
+      sums[n] = (sums[n] as number) + count
+      const row = rows[n]
+      if (row) row[column] = (row[column] as number) + count
     }
-  }
-
-  #add(n: number, count: number, column: number): void {
-    this.#sums[n] = (this.#sums[n] as number) + count
-    const row = this.#slotRows[n]
-    if (row) row[column] = (row[column] as number) + count
   }
 
   #countRun(counter: SiteCounter, rollup: RollupCells['rollup'], run: CellRun): void {
@@ -159,35 +167,31 @@ export class RollupCounter {
 
   /** Those that are counted in the same rows and follow each other are added together. */
   #countSpeeds(counter: SiteCounter, { speeds, counts }: RollupCells['rollup'], run: CellRun): void {
-    const add = (rows: SpeedRows | null, first: number, after: number) => {
-      if (!rows || first === after) return
-      const cells = counter.speedCells(rows, run)
-      for (let c = 0; c < cells.length; c++) (cells[c] as SpeedCounts).addList(speeds, first, after)
-    }
+    const { firstSpeed, afterSpeed } = run
     const only = this.#onlySpeedRows()
     if (only !== undefined) {
-      add(only, run.firstSpeed, run.afterSpeed)
+      if (only) addSpeeds(counter.speedCells(only, run), speeds, { first: firstSpeed, after: afterSpeed })
       return
     }
     const size = this.#groups.length
     const withSpeed = this.#withSpeed
     const speedRows = this.#speedRows
     let rows: SpeedRows | null = null
-    let [first, at] = [run.firstSpeed, run.firstSpeed]
-    for (let cell = run.first * size; at < run.afterSpeed; cell += size) {
+    let [first, at] = [firstSpeed, firstSpeed]
+    for (let cell = run.first * size; at < afterSpeed; cell += size) {
       for (let n = 0; n < size; n++) {
         const count = counts[cell + n] as number
         if (count === 0 || withSpeed[n] === 0) continue
         const own = speedRows[n] as SpeedRows | null
         if (own !== rows) {
-          add(rows, first, at)
+          if (rows) addSpeeds(counter.speedCells(rows, run), speeds, { first, after: at })
           rows = own
           first = at
         }
         at += count
       }
     }
-    add(rows, first, at)
+    if (rows) addSpeeds(counter.speedCells(rows, run), speeds, { first, after: at })
   }
 
   /** The rows of all speeds of the run; undefined when they are in different ones. */
@@ -201,6 +205,16 @@ export class RollupCounter {
     }
     return only
   }
+}
+
+/** The speeds from index `first` up to `after`. */
+function addSpeeds(
+  cells: SpeedCounts[],
+  speeds: Uint32Array,
+  { first, after }: { first: number; after: number },
+): void {
+  if (first === after) return
+  for (let c = 0; c < cells.length; c++) (cells[c] as SpeedCounts).addList(speeds, first, after)
 }
 
 /** The number of quarters of an hour that begin before a time since the first one; no more than there are. */

@@ -16,3 +16,17 @@ export interface Group {
   isPlatoon: boolean
   hasHeadway: boolean
 }
+
+/** The number of a group: the low 15 bits as in rollups, above them what else is requested. */
+const [LANE, SCHEME_CLASS, FREE, PLATOON, NO_HEADWAY] = [15, 23, 29, 30, 31]
+export const GROUP_BITS = {
+  lane: (lane: number): number => lane << LANE,
+  schemeClass: (schemeClass: number): number => (schemeClass + 1) << SCHEME_CLASS,
+  free: 1 << FREE,
+  platoon: 1 << PLATOON,
+  noHeadway: 1 << NO_HEADWAY,
+} as const
+
+export const inRollup = (number: number): number => number & ((1 << LANE) - 1)
+export const laneIn = (number: number): number => (number >>> LANE) & 255
+export const schemeClassIn = (number: number): number => ((number >>> SCHEME_CLASS) & 63) - 1

@@ -4,7 +4,7 @@ import type { Classifier } from '../../../contract/vehicles/target-schemes.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import { channelOf, classOf, STATE, type State } from '../../records/blocks/rollups/rollup.ts'
 import { type Conditions, conditionsOf, type Exclusion, hasNoSpeeds, isExcluded } from './conditions.ts'
-import type { Group } from './group.ts'
+import { GROUP_BITS, type Group, inRollup, laneIn, schemeClassIn } from './group.ts'
 import { IntervalLengths } from './interval-lengths.ts'
 import type { LimitSteps } from './judge-speeds.ts'
 import type { SpeedCounts } from './speeds.ts'
@@ -52,15 +52,10 @@ export interface CountedGroup extends Group {
   read: number
   excluded: number
   speedExcluded: number
-  /** Null until the first vehicle is counted: a row says that its group occurs. */
-  rows: CountedRow[] | null
+  /** Its row in each of the counts, null where it is in none. Absent until the first vehicle is counted: a row says that it occurs. */
+  rows: (Uint32Array | null)[] | null
   slotRow: Uint32Array | null
   speedRows: SpeedRows | null
-}
-
-interface CountedRow {
-  counts: Uint32Array
-  columnOf: Uint32Array
 }
 
 /** How vehicles are counted. */
@@ -72,9 +67,16 @@ export interface At extends Conditions {
 /** The same at all times [from, to). */
 interface Piece extends At, TimeRange {}
 
+interface SpeedPlace {
+  table: SpeedTable
+  row: number
+}
+
 /** The rows in which speeds are counted, and their cells at the slot and limit of the last ones. */
 export interface SpeedRows {
-  rows: { table: SpeedTable; row: number }[]
+  /** In all tables; a row below 0 is none. */
+  places: SpeedPlace[]
+  rows: SpeedPlace[]
   slot: number
   limit: number
   cells: SpeedCounts[]
@@ -83,16 +85,6 @@ export interface SpeedRows {
 /** As valid ones, their speeds, headways and lengths are counted too. */
 export const COUNTED_AS = { nothing: 0, vehicles: 1, valid: 2 } as const
 type CountedAs = (typeof COUNTED_AS)[keyof typeof COUNTED_AS]
-
-/** The number of a group: the low 15 bits as in rollups, above them what else is requested. */
-const [LANE, SCHEME_CLASS, FREE, PLATOON, NO_HEADWAY] = [15, 23, 29, 30, 31]
-export const GROUP_BITS = {
-  lane: (lane: number): number => lane << LANE,
-  schemeClass: (schemeClass: number): number => (schemeClass + 1) << SCHEME_CLASS,
-  free: 1 << FREE,
-  platoon: 1 << PLATOON,
-  noHeadway: 1 << NO_HEADWAY,
-} as const
 
 /** Groups are found by a hash of their number in one step, where no other has the same. */
 const [HASHES, HASH_FACTOR, HASH_SHIFT] = [256, 0x9e37_79b1, 24]
@@ -109,8 +101,7 @@ export class SiteCounter {
   readonly #hashed = new Int32Array(2 * HASHES).fill(-1)
   readonly #conditions: TimeSteps<Conditions>
   readonly #classes: VehicleClass[]
-  /** By the numbers of the rows. */
-  readonly #speedRows = new Map<string, SpeedRows>()
+  readonly #speedRows: SpeedRows[] = []
   readonly #piece: Piece = { from: 0, to: 0, slot: -1, limit: -1, excluded: null }
 
   constructor(counting: Counting) {
@@ -202,11 +193,13 @@ export class SiteCounter {
       return COUNTED_AS.nothing
     }
     if (!group.isOfClass) return COUNTED_AS.nothing
-    const rows = group.rows ?? this.#rowsOf(group)
-    for (let r = 0; r < rows.length; r++) {
-      const { counts, columnOf } = rows[r] as CountedRow
-      const column = columnOf[slot] as number
-      counts[column] = (counts[column] as number) + count
+    const { counts } = this.counting
+    const rows = group.rows ?? this.#openRows(group)
+    for (let t = 0; t < counts.length; t++) {
+      const row = rows[t]
+      if (!row) continue
+      const column = (counts[t] as CountTable).layout.columnOf[slot] as number
+      row[column] = (row[column] as number) + count
     }
     if (excluded && hasNoSpeeds(excluded, group.channel)) group.speedExcluded += count
     else if (group.state !== STATE.invalid) return COUNTED_AS.valid
@@ -216,7 +209,7 @@ export class SiteCounter {
   /** The row of a group in the table by slot; null without one. */
   slotRowOf(group: CountedGroup): Uint32Array | null {
     const { bySlot } = this.counting
-    group.slotRow ??= bySlot?.row(bySlot.layout.rowOf(group)) ?? null
+    if (bySlot) group.slotRow ??= rowIn(bySlot, group)
     return group.slotRow
   }
 
@@ -236,19 +229,18 @@ export class SiteCounter {
 
   #addGroup(number: number): number {
     const { site, channel: only = null } = this.counting
-    const ofRollup = number & ((1 << LANE) - 1)
-    const [channel, vehicleClass] = [channelOf(ofRollup), classOf(ofRollup)]
+    const [channel, vehicleClass] = [channelOf(inRollup(number)), classOf(number)]
     // All in one literal: with spread parts counting took three times as long.
     const group: CountedGroup = {
       site,
       channel,
-      lane: (number >>> LANE) & 255,
+      lane: laneIn(number),
       vehicleClass,
-      schemeClass: ((number >>> SCHEME_CLASS) & 63) - 1,
+      schemeClass: schemeClassIn(number),
       state: (number & 3) as State,
-      isFree: ((number >>> FREE) & 1) === 1,
-      isPlatoon: ((number >>> PLATOON) & 1) === 1,
-      hasHeadway: number >>> NO_HEADWAY === 0,
+      isFree: (number & GROUP_BITS.free) !== 0,
+      isPlatoon: (number & GROUP_BITS.platoon) !== 0,
+      hasHeadway: (number & GROUP_BITS.noHeadway) === 0,
       isOfChannel: only === null || channel === only,
       isOfClass: this.#classes.includes(VEHICLE_CLASSES[vehicleClass] as VehicleClass),
       read: 0,
@@ -263,30 +255,27 @@ export class SiteCounter {
     return index
   }
 
-  #rowsOf(group: CountedGroup): CountedRow[] {
-    const rows: CountedRow[] = []
-    for (const table of this.counting.counts) {
-      const row = table.layout.rowOf(group)
-      if (row >= 0) rows.push({ counts: table.row(row), columnOf: table.layout.columnOf })
-    }
-    group.rows = rows
-    return rows
-  }
-
   /** Where the speeds of a group are counted: those that are counted in the same rows share them. */
   speedRowsOf(group: CountedGroup): SpeedRows {
-    if (group.speedRows) return group.speedRows
-    const { speeds } = this.counting
-    const numbers = speeds.map(({ layout }) => layout.rowOf(group))
-    const key = numbers.join()
-    let found = this.#speedRows.get(key)
+    group.speedRows ??= this.#openSpeedRows(group)
+    return group.speedRows
+  }
+
+  #openSpeedRows(group: CountedGroup): SpeedRows {
+    const places = this.counting.speeds.map(table => ({ table, row: table.layout.rowOf(group) }))
+    const isSame = (other: SpeedRows) => places.every(({ row }, n) => row === other.places[n]?.row)
+    let found = this.#speedRows.find(isSame)
     if (!found) {
-      const rows = speeds.map((table, n) => ({ table, row: numbers[n] as number })).filter(({ row }) => row >= 0)
-      found = { rows, slot: -1, limit: -1, cells: [] }
-      this.#speedRows.set(key, found)
+      found = { places, rows: places.filter(({ row }) => row >= 0), slot: -1, limit: -1, cells: [] }
+      this.#speedRows.push(found)
     }
-    group.speedRows = found
     return found
+  }
+
+  /** Apart, because V8 makes room for what a closure uses at the begin of a function, and `count` is called for each group of a rollup. */
+  #openRows(group: CountedGroup): (Uint32Array | null)[] {
+    group.rows = this.counting.counts.map(table => rowIn(table, group))
+    return group.rows
   }
 
   speedCells(speedRows: SpeedRows, { slot, limit }: At): SpeedCounts[] {
@@ -299,4 +288,9 @@ export class SiteCounter {
     }
     return speedRows.cells
   }
+}
+
+function rowIn(table: CountTable, group: Group): Uint32Array | null {
+  const row = table.layout.rowOf(group)
+  return row < 0 ? null : table.row(row)
 }

@@ -17,11 +17,16 @@ export interface TableLayout {
   isByClass?: boolean
 }
 
+const SHARED_CELLS = 256
+
 /** How many vehicles there are by group (its rows) and time (its columns). */
 export class CountTable {
   readonly layout: TableLayout
   readonly rows = new Map<number, Uint32Array>()
   readonly #columns: number
+  /** Cells of rows that follow, from index `#taken` on. */
+  #cells = new Uint32Array()
+  #taken = 0
 
   constructor(layout: TableLayout) {
     this.layout = layout
@@ -32,10 +37,21 @@ export class CountTable {
   row(number: number): Uint32Array {
     let row = this.rows.get(number)
     if (!row) {
-      row = new Uint32Array(this.#columns)
+      row = this.#makeRow()
       this.rows.set(number, row)
     }
     return row
+  }
+
+  /** Short rows share memory: to allocate it is slow, and 500 sites have 7,000 of them. */
+  #makeRow(): Uint32Array {
+    const columns = this.#columns
+    if (this.#taken + columns > this.#cells.length) {
+      this.#cells = new Uint32Array(columns * Math.max(1, Math.floor(SHARED_CELLS / columns)))
+      this.#taken = 0
+    }
+    this.#taken += columns
+    return this.#cells.subarray(this.#taken - columns, this.#taken)
   }
 }
 

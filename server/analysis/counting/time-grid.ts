@@ -43,6 +43,15 @@ export class TimeGrid {
     return slot
   }
 
+  /** Writes the columns of the slots at times that ascend by a step. */
+  columnsAt({ first, step }: { first: number; step: number }, columnOf: Uint32Array, columns: Uint32Array): void {
+    const { edges } = this
+    for (let n = 0, ts = first, slot = this.at(first); n < columns.length; n++, ts += step) {
+      while (ts >= (edges[slot + 1] as number)) slot++
+      columns[n] = columnOf[slot] as number
+    }
+  }
+
   /** Consecutive slots that have the same number in each of these lists together. */
   runsOf(numbers: readonly Numbers[]): Runs {
     const known = this.#runs
