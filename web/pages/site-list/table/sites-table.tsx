@@ -25,7 +25,7 @@ interface Props {
 const NAME: TableColumn = { key: 'name', order: 'name', head: m.site, cell: row => <SiteName row={row} /> }
 
 /** More than a window shows. */
-const FIRST_ROWS = 60
+const FIRST_ROWS = 30
 
 /** The first rows, and when these are drawn all: 500 take half a second. */
 function useRowsInTurn(rows: readonly TableRow[]): readonly TableRow[] {
