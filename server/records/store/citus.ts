@@ -1,6 +1,5 @@
 import { LOCKS, lock } from '../../platform/database/locks.ts'
 import { deleteUploads, openMixedAhead } from './citus/delete-uploads.ts'
-import { countRowsBefore, findOldestRow, measureBlocks } from './citus/measure.ts'
 import { dropSpans, openAhead, openSpans } from './citus/open-spans.ts'
 import { readCells } from './citus/read-cells.ts'
 import { readPage } from './citus/read-page.ts'
@@ -50,9 +49,7 @@ export const citus: RecordStore = {
   readZone: async () => undefined,
   waitForReaders: (tx, organizationId) => lock(tx, LOCKS.spansOfOrganization(organizationId)),
   readSpan,
-  measureBlocks,
-  findOldestRow,
-  countRowsBefore,
+  tableSize: 'citus_total_relation_size',
   // The indexes are built with every record: the coordinator may not have room for a month.
   async fillMonth(fill, attach) {
     await attach()

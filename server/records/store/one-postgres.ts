@@ -4,7 +4,6 @@ import { INSERT_MISSING, INSERT_NEW } from './insert-rows.ts'
 import { addToBlocks } from './one-postgres/add-to-blocks.ts'
 import { deleteUploads } from './one-postgres/delete-uploads.ts'
 import { blockLoader } from './one-postgres/load-blocks.ts'
-import { countRowsBefore, findOldestRow, measureBlocks } from './one-postgres/measure.ts'
 import { dropSpans, openSpans } from './one-postgres/open-spans.ts'
 import { readCells } from './one-postgres/read-cells.ts'
 import { readPage } from './one-postgres/read-page.ts'
@@ -42,9 +41,7 @@ export const onePostgres: RecordStore = {
   readZone,
   waitForReaders: async () => {},
   readSpan,
-  measureBlocks,
-  findOldestRow,
-  countRowsBefore,
+  tableSize: 'pg_total_relation_size',
   // The indexes are built after all records are stored: then they are smaller, and take half the time of updating them with
   // every record.
   async fillMonth(fill, attach) {

@@ -80,11 +80,8 @@ export interface RecordStore {
 
   /** All blocks of a span in one state. */
   readSpan(tx: Queryable, span: SpanToRead): Promise<SpanBlocks>
-  measureBlocks(database: Queryable): Promise<MeasuredBlocks>
-  /** The time of the oldest row before a time; null when there is none. */
-  findOldestRow(database: Queryable, before: number): Promise<number | null>
-  /** How many rows there are before a time, at most `max` of each organization. */
-  countRowsBefore(database: Queryable, before: number, max: number): Promise<number>
+  /** The function of SQL that says how many bytes a table of blocks has, with its indexes. */
+  tableSize: 'pg_total_relation_size' | 'citus_total_relation_size'
   /** Fills the table of a new month, and attaches it to the others. */
   fillMonth(fill: () => Promise<void>, attach: () => Promise<unknown>): Promise<void>
   /** Before the table of a month is dropped: new readers do not wait for that. `isInterrupted`: an earlier call was. */
@@ -183,9 +180,4 @@ export interface SpanBlocks {
   rows: BlockRow[]
   /** Sites that have no blocks of their own yet. */
   pending: number[]
-}
-
-export interface MeasuredBlocks {
-  records: number
-  bytes: number
 }

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { COMMAND_STATES } from '../../field/commands/command-steps.ts'
 import { IS_SILENT } from '../../field/sites/alarms/alarm-rules.ts'
 import type { Database, Queryable } from '../../platform/database/database.ts'
+import { measureRows } from '../../records/store/measure.ts'
 import { sealingTime } from '../../records/store/sealing/seal-records.ts'
-import { storeOf } from '../../records/store/store-of.ts'
 import type { Metric } from '../metrics.ts'
 import { measureQueues, measureRunner } from './measure-queues.ts'
 
@@ -93,9 +93,7 @@ const MAX_COUNTED = 100_000
 async function measureSealing(database: Queryable, before: number | null): Promise<Metric[]> {
   if (before === null) return []
   const sealed = await countSealed(database)
-  const store = storeOf(database)
-  const waiting = await store.countRowsBefore(database, before, MAX_COUNTED)
-  const oldest = await store.findOldestRow(database, before)
+  const { count: waiting, oldest } = await measureRows(database, before, MAX_COUNTED)
   return [
     {
       name: 'wayside_sealed_records',

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../../../contract/times/time.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
+import { measureBlocks, measureRows } from '../../../records/store/measure.ts'
 import { sealingTime } from '../../../records/store/sealing/seal-records.ts'
-import { storeOf } from '../../../records/store/store-of.ts'
 import type { Config } from '../../config.ts'
 import { bytesText, type Diagnosis, ok, warn } from './diagnosis.ts'
 
@@ -11,14 +11,12 @@ const MAX_DAYS_BEHIND = 2
 /** How much is sealed, and whether sealing keeps up. */
 export async function checkSealing(database: Queryable, config: Pick<Config, 'sealAfterDays'>): Promise<Diagnosis[]> {
   const before = sealingTime(config.sealAfterDays)
-  return [
-    await measureBlocks(database),
-    judgeSealing(before && (await storeOf(database).findOldestRow(database, before)), before),
-  ]
+  const oldest = before === null ? null : (await measureRows(database, before, 1)).oldest
+  return [await checkBlocks(database), judgeSealing(oldest, before)]
 }
 
-async function measureBlocks(database: Queryable): Promise<Diagnosis> {
-  const { records, bytes } = await storeOf(database).measureBlocks(database)
+async function checkBlocks(database: Queryable): Promise<Diagnosis> {
+  const { records, bytes } = await measureBlocks(database)
   if (records === 0) return ok('sealed records', 'none')
   return ok('sealed records', `${records}, ${(bytes / records).toFixed(1)} bytes each, ${bytesText(bytes)} in all`)
 }
