@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FT, FT_PER_M, fromMph, KMH_PER_MPH, MPH, signsInMph, toMph } from './units.ts'
+import { FT, FT_PER_M, KMH_PER_MPH, MPH, signsInMph, toMph } from './units.ts'
 
 /** Whole 0.1 km/h and whole cm, as stored. */
 const STORED = [
@@ -9,7 +9,7 @@ const STORED = [
 ]
 
 test('25 mph is stored as 40.2 km/h, which is shown as 25 mph', () => {
-  expect(fromMph(25)).toBe(40.2)
+  expect(MPH.store(25)).toBe(40.2)
   expect(toMph(40.2)).toBe(25)
 })
 

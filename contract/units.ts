@@ -40,7 +40,6 @@ export const MPH = conversion(STORED_PER_KMH, KMH_PER_MPH)
 export const FT = conversion(STORED_PER_M, 1 / FT_PER_M)
 
 export const toMph = MPH.show
-export const fromMph = MPH.store
 
 /**
  * Countries and territories of ISO 3166-1 that sign speed limits in mph: the United Kingdom, the Crown dependencies and

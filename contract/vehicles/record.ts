@@ -1,5 +1,4 @@
 import { DAY_MS } from '../times/time.ts'
-import type { VehicleClass } from './vehicle-classes.ts'
 
 /** The bits of the column `flags`. They are stored, so they never change. Answers list the flags in this order. */
 export const FLAGS = {
@@ -25,24 +24,6 @@ export const INVALID = FLAGS.clock_unsynced | FLAGS.device_fault
 /** Beside the flags of a packed record, never stored: exports set it where the class code is of the scheme of the request. */
 export const CODE_IS_OF_SCHEME = 128
 const ALL_FLAGS = 31
-
-/** As search, changes and the stream return it. */
-export interface TrafficRecord {
-  id: number
-  site: number
-  timestamp: string
-  channel: number
-  lane: number | null
-  vehicle_class: VehicleClass
-  class_code: number | null
-  speed_kmh: number | null
-  length_m: number | null
-  headway_s: number | null
-  gap_s: number | null
-  valid: boolean
-  flags: Flag[]
-  upload?: number
-}
 
 /**
  * A record as PostgreSQL sends it, big-endian: id int8, ts int8 (microseconds since 2000), site int4, then the column

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromMph } from '../units.ts'
+import { MPH } from '../units.ts'
 import {
   isAboveLimit,
   type LimitUnit,
@@ -21,7 +21,7 @@ test('a vehicle at the limit is not above it, one that is 0.1 faster is, in both
   }
   for (let mph = 1; mph <= 186; mph++) {
     const limit = { kmh: limitOfSign(mph, 'mph'), unit: 'mph' } as const
-    expect([isAboveLimit(fromMph(mph), limit), isAboveLimit(fromMph(mph + 0.1), limit)]).toEqual([false, true])
+    expect([isAboveLimit(MPH.store(mph), limit), isAboveLimit(MPH.store(mph + 0.1), limit)]).toEqual([false, true])
   }
 })
 

@@ -4,7 +4,6 @@ import { demoOrganizations } from '../../contract/demo/demo-sites.ts'
 import { demoStates } from '../../contract/demo/demo-states.ts'
 import { DAY_MS, HOUR_MS } from '../../contract/times/time.ts'
 import { zoneOffsetMs } from '../../contract/times/time-zone.ts'
-import type { TrafficRecord } from '../../contract/vehicles/record.ts'
 import { HEAVY_CLASSES } from '../../contract/vehicles/vehicle-classes.ts'
 import { assignDevice } from '../../server/field/devices/assignments.ts'
 import { registerDevice } from '../../server/field/devices/edit-device.ts'
@@ -17,6 +16,7 @@ import { makeOrganization } from '../support/people/people.ts'
 import { ask } from '../support/services/ask.ts'
 import { useServer } from '../support/services/use-server.ts'
 import { between, get, iso, NO_RATE_LIMITS, walk } from '../support/traffic/traffic.ts'
+import type { TrafficRecord } from '../support/traffic/traffic-record.ts'
 
 const DAYS = 14
 const sites = demoOrganizations[0].sites

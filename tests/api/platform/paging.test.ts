@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../contract/times/time.ts'
-import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { useServer } from '../../support/services/use-server.ts'
 import {
   between,
@@ -16,6 +15,7 @@ import {
   vehicle,
   walk,
 } from '../../support/traffic/traffic.ts'
+import type { TrafficRecord } from '../../support/traffic/traffic-record.ts'
 
 /** More in one millisecond than a page holds; `npm run faults` walks 100,000 and 3,000. */
 const RECORDS = 2000

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sql from 'sql-template-tag'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../../contract/times/time.ts'
-import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { everySite } from '../../../server/people/access/viewer.ts'
 import type { Queryable } from '../../../server/platform/database/database.ts'
 import { readChanges } from '../../../server/records/changes/read-changes.ts'
@@ -30,6 +29,7 @@ import {
   store,
   vehicle,
 } from '../../support/traffic/traffic.ts'
+import type { TrafficRecord } from '../../support/traffic/traffic-record.ts'
 
 const server = useServer(NO_RATE_LIMITS)
 const from = daysAgo(2)

@@ -6,7 +6,6 @@ import {
   NUMBER_FILTERS,
   type NumberFilterName,
 } from '../../../contract/vehicles/number-filters.ts'
-import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { PACKED_BYTES, positionAt } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { columnsFromPacked } from '../../../server/records/blocks/format/columns.ts'
@@ -20,6 +19,7 @@ import { sealRecords } from '../../../server/records/store/sealing/seal-records.
 import { storeOf } from '../../../server/records/store/store-of.ts'
 import { decodeRecord } from '../../support/reading/decode-record.ts'
 import { isOnCluster, type TestDatabase, testDatabase } from '../../support/services/database.ts'
+import type { TrafficRecord } from '../../support/traffic/traffic-record.ts'
 import { runsOf } from '../../support/vitest/property-runs.ts'
 
 const MONTH_END = Date.UTC(2026, 5, 1)

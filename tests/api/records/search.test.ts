@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
-import { FLAGS, type Flag, type TrafficRecord } from '../../../contract/vehicles/record.ts'
+import { FLAGS, type Flag } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
 import { TURN_LIMITS } from '../../../server/people/access/scopes/turns.ts'
 import type { OpenApiDocument } from '../../../server/platform/http/openapi/openapi.ts'
@@ -26,6 +26,7 @@ import {
   vehicle,
   walk,
 } from '../../support/traffic/traffic.ts'
+import type { TrafficRecord } from '../../support/traffic/traffic-record.ts'
 import { runsOf } from '../../support/vitest/property-runs.ts'
 
 /** The end of a month, so that windows reach over two partitions. */

@@ -6,9 +6,9 @@ import {
   PACKED,
   PACKED_BYTES,
   positionAt,
-  type TrafficRecord,
 } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES, type VehicleClass } from '../../../contract/vehicles/vehicle-classes.ts'
+import type { TrafficRecord } from '../traffic/traffic-record.ts'
 
 /** Record number `n` as an object: for tests, and where speed does not matter. */
 export function decodeRecord(packed: Buffer, n: number): TrafficRecord {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { PACKED, PACKED_BYTES, type TrafficRecord } from '../../../contract/vehicles/record.ts'
+import { PACKED, PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
+import type { TrafficRecord } from '../traffic/traffic-record.ts'
 import { decodeRecord } from './decode-record.ts'
 
 /** The fields of a record in the units of storage; -1 is null in the last five. */

@@ -1,7 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { DAY_MS } from '../../../contract/times/time.ts'
 import type { ClassScheme } from '../../../contract/vehicles/class-schemes.ts'
-import type { TrafficRecord } from '../../../contract/vehicles/record.ts'
 import { assignDevice } from '../../../server/field/devices/assignments.ts'
 import { deviceInput } from '../../../server/field/devices/device-input.ts'
 import { registerDevice } from '../../../server/field/devices/edit-device.ts'
@@ -17,6 +16,7 @@ import type { StoredUpload } from '../../../server/records/uploads/store-upload.
 import { storeVehicles } from '../../../server/records/uploads/store-vehicles.ts'
 import { makeOrganization, type TestOrganization } from '../people/people.ts'
 import { ask, type Reply } from '../services/ask.ts'
+import type { TrafficRecord } from './traffic-record.ts'
 
 /** For servers whose limits are not what is tested. */
 export const NO_RATE_LIMITS = { env: { RATE_LIMIT: '0' }, limits: { deviceRequestsPerMinute: 0 } }

@@ -9,17 +9,15 @@ const WINDOW_MS = 60_000
  */
 export class AddressCounter {
   readonly #limit: number
-  readonly #now: () => number
   #counts = new Map<string, number>()
   #window = 0
 
-  constructor(limit: number, now = Date.now) {
+  constructor(limit: number) {
     this.#limit = limit
-    this.#now = now
   }
 
   count(address: string): RequestCount {
-    const now = this.#now()
+    const now = Date.now()
     const window = Math.floor(now / WINDOW_MS)
     if (window !== this.#window) this.#counts = new Map()
     this.#window = window

@@ -13,8 +13,6 @@ export interface CutOptions {
   maxRecords: number
   /** At least `maxRecords`, which it is by default. */
   maxInOneTick?: number
-  /** How many records of all counters together wait for their upload. */
-  maxWaiting?: number
   /** Called with each record that is too late to be in an upload. */
   onLate(record: Reading): void
 }
@@ -31,7 +29,7 @@ export interface CutOptions {
  */
 export async function* cutUploads(
   records: AsyncIterable<Reading[]>,
-  { maxRecords, maxInOneTick = maxRecords, maxWaiting = MAX_WAITING, onLate }: CutOptions,
+  { maxRecords, maxInOneTick = maxRecords, onLate }: CutOptions,
 ): AsyncGenerator<Reading[]> {
   const counters = new Map<string | null, Cutter>()
   let waiting = 0
@@ -48,7 +46,7 @@ export async function* cutUploads(
       }
       waiting++
       const isFull = cutter.size > (cutter.isOfOneTick ? maxInOneTick : maxRecords)
-      if (!isFull && waiting <= maxWaiting) continue
+      if (!isFull && waiting <= MAX_WAITING) continue
       const upload = (isFull ? cutter : largest(counters)).cut()
       waiting -= upload.length
       if (upload.length > 0) yield upload

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { PROVIDER_LIMITS, ProviderClient, type ProviderLimits } from '../../../people/access/sign-in/openid-connect.ts'
+import { PROVIDER_LIMITS, ProviderClient } from '../../../people/access/sign-in/openid-connect.ts'
 import type { Config } from '../../config.ts'
 import { bad, type Diagnosis, ok, warn } from './diagnosis.ts'
 
@@ -9,10 +9,9 @@ const OTHERS = 0o007
 export async function checkProviders(
   { oidcProviders }: Pick<Config, 'oidcProviders'>,
   file: string | undefined,
-  limits: ProviderLimits = PROVIDER_LIMITS,
 ): Promise<Diagnosis[]> {
   if (oidcProviders.length === 0 || file === undefined) return []
-  return [checkMode(file), ...(await Promise.all(oidcProviders.map(provider => checkProvider(provider, limits))))]
+  return [checkMode(file), ...(await Promise.all(oidcProviders.map(checkProvider)))]
 }
 
 function checkMode(file: string): Diagnosis {
@@ -23,10 +22,10 @@ function checkMode(file: string): Diagnosis {
   return warn('OIDC_PROVIDERS', found, advice)
 }
 
-async function checkProvider(provider: Config['oidcProviders'][number], limits: ProviderLimits): Promise<Diagnosis> {
+async function checkProvider(provider: Config['oidcProviders'][number]): Promise<Diagnosis> {
   const subject = `provider ${provider.name}`
   try {
-    await new ProviderClient(provider, limits).check()
+    await new ProviderClient(provider, PROVIDER_LIMITS).check()
     return ok(subject, `${provider.issuer} answers`)
   } catch (error) {
     const found = `${provider.issuer} does not answer as a provider: ${(error as Error).message}`

@@ -7,7 +7,7 @@ const WAIT_MS = 5_000
 const FORGED = '192.0.2.99'
 
 /** What the proxies in front of the running service send, seen by a request to PUBLIC_URL. */
-export async function checkProxy({ publicUrl }: Pick<Config, 'publicUrl'>, waitMs = WAIT_MS): Promise<Diagnosis> {
+export async function checkProxy({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Diagnosis> {
   if (publicUrl === null) return ok('proxy', 'none: PUBLIC_URL is not set')
   const url = new URL('/reached', publicUrl)
   let reached: Reached
@@ -15,7 +15,7 @@ export async function checkProxy({ publicUrl }: Pick<Config, 'publicUrl'>, waitM
     const answer = await fetch(url, {
       headers: { 'X-Forwarded-For': FORGED },
       redirect: 'error',
-      signal: AbortSignal.timeout(waitMs),
+      signal: AbortSignal.timeout(WAIT_MS),
     })
     if (!answer.ok) throw new Error(`the answer has the status ${answer.status}`)
     reached = await readReached(answer)

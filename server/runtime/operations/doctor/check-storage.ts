@@ -62,7 +62,7 @@ const MIN_VISIBLE_SHARE = 0.5
 /** Smaller months are read fast in any case. */
 const MIN_PAGES = 1000
 
-export async function checkMonths(database: Queryable, now: number = Date.now()): Promise<Diagnosis[]> {
+export async function checkMonths(database: Queryable): Promise<Diagnosis[]> {
   const { rows } = await database.query<StoragePart>(sql`
     select replace(substr(c.relname, 9), '_', '-') as month, c.relpages as pages, c.relallvisible as visible,
       pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT' as is_default
@@ -71,7 +71,8 @@ export async function checkMonths(database: Queryable, now: number = Date.now())
     where i.inhparent = 'records'::regclass
     order by c.relname
   `)
-  return [judgeAhead(rows, monthOf(now)), judgeDefault(rows), judgeVisibility(rows, monthOf(now))]
+  const month = monthOf(Date.now())
+  return [judgeAhead(rows, month), judgeDefault(rows), judgeVisibility(rows, month)]
 }
 
 function judgeAhead(parts: StoragePart[], currentMonth: string): Diagnosis {

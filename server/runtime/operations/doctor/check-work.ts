@@ -52,8 +52,8 @@ export async function checkWork(database: Queryable): Promise<Diagnosis[]> {
 
 function judgeWork(work: WorkState): Diagnosis[] {
   const advice = 'Start `wayside serve` or `wayside work`, and look into its log for what fails.'
-  const none = (subject: string, count: number, of: string, what = advice) =>
-    count === 0 ? ok(subject, 'none') : bad(subject, `${count} ${of}`, what)
+  const none = (subject: string, count: number, of: string) =>
+    count === 0 ? ok(subject, 'none') : bad(subject, `${count} ${of}`, advice)
   return [
     judgeProcesses(work),
     none('exports left behind', work.exports_lost, 'whose worker has died, and no other continues them'),
