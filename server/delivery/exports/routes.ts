@@ -127,9 +127,6 @@ const exportEndingRoutes = ({ directory }: ExportRouteParts) => [
       409: { description: 'It is queued or running.', example: { detail: 'The export is not completed (running).' } },
     },
     find: ({ database, caller, params }) => findExport(database, caller, params.id),
-    handle: async ({ database, caller, found }) => {
-      await deleteExport(database, caller, found, directory)
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) => deleteExport(database, caller, found, directory),
   }),
 ]

@@ -112,10 +112,7 @@ const endpointRoutes = ({ limits, rules }: WebhookRouteParts) => [
     summary: 'Delete a webhook with its deliveries',
     answers: { 204: { description: 'It is deleted.' } },
     find,
-    handle: async ({ database, caller, found }) => {
-      await deleteEndpoint(database, caller, found.id, actorOf(caller))
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) => deleteEndpoint(database, caller, found.id, actorOf(caller)),
   }),
 ]
 

@@ -141,10 +141,7 @@ const listRoutes = ({ limits }: CalendarRouteParts) => [
     summary: 'Delete a calendar with its entries',
     answers: { 204: { description: 'It is deleted.' } },
     find: findToManage,
-    handle: async ({ database, caller, found }) => {
-      await deleteCalendar(database, caller.organizationId, found.id, actorOf(caller))
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) => deleteCalendar(database, caller.organizationId, found.id, actorOf(caller)),
   }),
 ]
 

@@ -184,9 +184,6 @@ const keyRoutes = () => [
     summary: 'Revoke a key of a device',
     answers: { 204: { description: 'The key does not work any more.' } },
     find,
-    handle: async ({ database, caller, found, params }) => {
-      await revokeKey(database, found.id, params.key, actorOf(caller))
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found, params }) => revokeKey(database, found.id, params.key, actorOf(caller)),
   }),
 ]

@@ -83,9 +83,7 @@ export const groupRoutes = (limits: GroupLimits) => [
     description: 'Its sites stay. A user who was in no other group sees no site until a manager changes that.',
     answers: { 204: { description: 'It is deleted.' } },
     find,
-    handle: async ({ database, caller, found }) => {
-      await deleteGroup(database, { organizationId: caller.organizationId, groupId: found.id }, actorOf(caller))
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) =>
+      deleteGroup(database, { organizationId: caller.organizationId, groupId: found.id }, actorOf(caller)),
   }),
 ]

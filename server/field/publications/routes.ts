@@ -42,7 +42,6 @@ export const publicationRoutes = () => [
     answers: { 204: { description: 'It is private.' } },
     handle: async ({ database, caller, found }) => {
       await unpublishSite(database, caller.organizationId, found, actorOf(caller))
-      return { status: 204 }
     },
   }),
 ]

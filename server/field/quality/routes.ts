@@ -132,9 +132,6 @@ const periodChangeRoutes = () => [
     summary: 'Delete a quality period',
     answers: { 204: { description: 'It is deleted.' } },
     find: period,
-    handle: async ({ database, caller, found }) => {
-      await deletePeriod(database, found.site, found.period.id, actorOf(caller))
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) => deletePeriod(database, found.site, found.period.id, actorOf(caller)),
   }),
 ]

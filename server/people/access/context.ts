@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { JsonSchema } from '../../platform/http/requests/fields.ts'
 import type { IgnoredFields } from '../../platform/http/requests/unknown-fields.ts'
-import type { AnyRoute, Ask, Route } from '../../platform/http/route.ts'
+import type { AnyRoute, Ask, Route, RouteAnswer } from '../../platform/http/route.ts'
 import type { Actor } from './audit.ts'
 import type { Permission } from './permissions.ts'
 import type { Viewer } from './viewer.ts'
@@ -93,7 +93,7 @@ export const deviceRoute = <Path extends string, Query = undefined, Body = undef
   ...route,
   ignoresUnknownFields: true,
   handle: async (ask: Ask<DeviceContext, Query, Body, Found, Path>) => {
-    const answer = await route.handle(ask)
+    const answer: RouteAnswer = (await route.handle(ask)) || { status: 204 }
     return answer.json === undefined ? answer : { ...answer, json: { ...answer.json, ...ignoredFields(ask.ignored) } }
   },
 })

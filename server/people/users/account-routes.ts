@@ -68,10 +68,7 @@ export function accountRoutes({ publicUrl, rateLimit, ...parts }: AccountRoutePa
       body: object({ current_password: enteredPassword, new_password: newPassword }),
       example: { current_password: 'correct horse battery staple', new_password: 'staple battery horse correct' },
       answers: { 204: { description: 'It is changed.' } },
-      handle: async ({ database, caller, sessionId, body }) => {
-        await changePassword(database, parts, { caller, sessionId }, body)
-        return { status: 204 }
-      },
+      handle: ({ database, caller, sessionId, body }) => changePassword(database, parts, { caller, sessionId }, body),
     }),
     sessionRoute({
       method: 'GET',
@@ -95,7 +92,6 @@ export function accountRoutes({ publicUrl, rateLimit, ...parts }: AccountRoutePa
       answers: { 204: { description: 'The session is over, immediately.' } },
       handle: async ({ database, caller, params }) => {
         if (!(await endSession(database, caller, params.id))) throw notFound()
-        return { status: 204 }
       },
     }),
     sessionRoute({
@@ -105,10 +101,7 @@ export function accountRoutes({ publicUrl, rateLimit, ...parts }: AccountRoutePa
       permission: null,
       summary: 'End my other sessions',
       answers: { 204: { description: 'Only this one is left.' } },
-      handle: async ({ database, caller, sessionId }) => {
-        await endOtherSessions(database, caller, sessionId)
-        return { status: 204 }
-      },
+      handle: ({ database, caller, sessionId }) => endOtherSessions(database, caller, sessionId),
     }),
   ]
 }

@@ -127,7 +127,6 @@ const signInRoutes = ({ publicUrl, mail }: UserRouteParts) => [
     find,
     handle: async ({ database, caller, found }) => {
       await resetSecondFactor(database, { organizationId: caller.organizationId, userId: found.id }, actorOf(caller))
-      return { status: 204 }
     },
   }),
 ]

@@ -101,7 +101,6 @@ export const secondFactorRoutes = (parts: SignInParts) => [
     },
     handle: async ask => {
       await turnOffSecondFactor(ask, parts, ask.body)
-      return { status: 204 }
     },
   }),
 ]

@@ -115,9 +115,7 @@ const accountTokenRoutes = () => [
     description: '404 when it has none; 403 when the account has a permission that you lack.',
     answers: { 204: { description: 'It has stopped working.' } },
     find,
-    handle: async ({ database, caller, found }) => {
-      await revokeAccountToken(database, { organizationId: caller.organizationId, userId: found.id }, actorOf(caller))
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) =>
+      revokeAccountToken(database, { organizationId: caller.organizationId, userId: found.id }, actorOf(caller)),
   }),
 ]

@@ -60,7 +60,6 @@ export const tokenRoutes = () => [
     answers: { 204: { description: 'It has stopped working.' } },
     handle: async ({ database, caller }) => {
       if (!(await revokeToken(database, caller.userId, actorOf(caller)))) throw notFound()
-      return { status: 204 }
     },
   }),
 ]

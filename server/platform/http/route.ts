@@ -6,7 +6,7 @@ import type { IgnoredFields } from './requests/unknown-fields.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a handler returns; exactly one of json, bytes and stream, or none of them (204). */
+/** What a handler returns; exactly one of json, bytes and stream, or none of them. */
 export interface RouteAnswer {
   status?: number
   headers?: Record<string, string>
@@ -105,7 +105,8 @@ export interface Route<Context, Query = undefined, Body = undefined, Found = und
   databaseMs?: number
   /** Finds the object of the path, or throws 404 or 403; before any body is read. */
   find?(ask: Context & { params: PathParams<Path> }): Promise<Found>
-  handle(ask: Ask<Context, Query, Body, Found, Path>): Promise<RouteAnswer>
+  /** Without an answer it is 204. */
+  handle(ask: Ask<Context, Query, Body, Found, Path>): Promise<RouteAnswer> | Promise<void>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of routes holds routes of any query and body

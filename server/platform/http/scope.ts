@@ -139,9 +139,8 @@ export function addScope<Context>(app: FastifyInstance, scope: Scope<Context>, h
       sent,
       ...context,
     }
-    const answer = await (route.cost && scope.inTurn
-      ? scope.inTurn(context, () => route.handle(ask))
-      : route.handle(ask))
+    const work = async (): Promise<RouteAnswer> => (await route.handle(ask)) || { status: 204 }
+    const answer = await (route.cost && scope.inTurn ? scope.inTurn(context, work) : work())
     if (exchange.confirm) await confirm(exchange)
     if (answer.stream) endWithCredential(answer.stream, end => scope.watch(context, neededPermissions(route), end))
     return answer

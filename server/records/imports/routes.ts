@@ -191,9 +191,6 @@ const resultRoutes = (directory: string) => [
       'A queued or running import is cancelled: it stops before its next upload and stays in the list; the uploads stored before can be taken back. Any other import is deleted, with its file.',
     answers: { 204: { description: 'It is cancelled or deleted, and its file is deleted.' } },
     find,
-    handle: async ({ database, caller, found }) => {
-      await deleteImport(database, found, actorOf(caller), directory)
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) => deleteImport(database, found, actorOf(caller), directory),
   }),
 ]

@@ -60,9 +60,6 @@ export const shareRoutes = ({ passwords, limits }: { passwords: Passwords; limit
     summary: 'Revoke a link',
     find: ({ database, caller, params }) => findShare(database, caller, params.id),
     answers: { 204: { description: 'It cannot be read by any more.' } },
-    handle: async ({ database, caller, found }) => {
-      await revokeShare(database, caller, found)
-      return { status: 204 }
-    },
+    handle: ({ database, caller, found }) => revokeShare(database, caller, found),
   }),
 ]
