@@ -3,7 +3,7 @@ import type { ExportFormat } from '../../../contract/export-formats.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { bindingOf, type Cursors, type ListPage } from '../../platform/http/cursors.ts'
 import { conflict, notFound, permissionDenied } from '../../platform/http/errors.ts'
 import type { ExportState } from './schema.ts'
 
@@ -83,7 +83,7 @@ export async function listExports(
   database: Queryable,
   cursors: Cursors,
   viewer: Viewer,
-  { limit, cursor }: { limit: number; cursor: string | null },
+  { limit, cursor }: ListPage,
   prefix: string,
 ) {
   const binding = bindingOf('exports', viewer, {})

@@ -3,13 +3,12 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { userRoute } from '../../people/access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
-import type { Cursors } from '../../platform/http/cursors.ts'
+import { type Cursors, pageQuery } from '../../platform/http/cursors.ts'
 import { createExport } from './create-export.ts'
 import type { ExportLimits } from './export-limits.ts'
 import { type ExportRow, exportFields, findExport, listExports } from './exports.ts'
-
 import { cancelExport, deleteExport, downloadExport } from './manage-exports.ts'
-import { EXPORT, exportBody, exportListQuery } from './schema.ts'
+import { EXPORT, exportBody } from './schema.ts'
 
 interface ExportRouteParts {
   cursors: Cursors
@@ -58,7 +57,7 @@ const exportReadingRoutes = ({ cursors, directory, limits }: ExportRouteParts) =
     alsoRequires: READING,
     summary: 'List exports',
     description: "The organization's, newest first.",
-    query: exportListQuery,
+    query: pageQuery,
     answers: {
       200: pageOf('The exports.', EXPORT),
     },

@@ -17,7 +17,6 @@ import type { Population } from '../../../contract/vehicles/population.ts'
 import { TARGET_SCHEMES } from '../../../contract/vehicles/target-schemes.ts'
 import { countedClasses, populationFields, populationProblem } from '../../analysis/aggregates/population-schema.ts'
 import { type ReportOptions, reportOptions, reportProblem } from '../../analysis/reports/schema.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
   Invalid,
@@ -161,11 +160,6 @@ function lengthProblem({ from, to }: TimeRange, maxDays: number): Invalid | null
   if (to - from <= maxDays * DAY_MS) return null
   return new Invalid({ time: [errorSentence('windowTooLong', { max: maxDays })] }, 'window_too_long')
 }
-
-export const exportListQuery = object({
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
-})
 
 const PROPERTIES: { [name: string]: JsonSchema } = {
   id: { type: 'string', format: 'uuid' },

@@ -1,5 +1,5 @@
 import { EVENT_EXAMPLES, EVENT_TYPES } from '../../../contract/webhook-events.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
+import { pageFields } from '../../platform/http/cursors.ts'
 import {
   boolean,
   choice,
@@ -60,8 +60,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
 export const deliveryQuery = object({
   status: optional(choice(DELIVERY_STATES)),
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
+  ...pageFields,
 })
 
 const properties = {

@@ -3,7 +3,7 @@ import { type CalendarKind, dayKind } from '../../../contract/times/calendars.ts
 import { DAY_MS } from '../../../contract/times/time.ts'
 import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { bindingOf, type Cursors, type ListPage } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { checkCountryOrRegion, listRegions, publicHolidays } from '../sites/public-holidays.ts'
 import { hasSchoolCalendar, readCalendarDays } from './read-calendar-days.ts'
@@ -81,7 +81,7 @@ export async function listEntries(
   cursors: Cursors,
   viewer: Viewer,
   calendarId: number,
-  { limit, cursor }: { limit: number; cursor: string | null },
+  { limit, cursor }: ListPage,
 ) {
   const binding = bindingOf('calendar-entries', viewer, { calendar: calendarId })
   const [day, id] = cursor === null ? [] : await cursors.verify(binding, cursor, 2, 'cursor')

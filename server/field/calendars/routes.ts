@@ -3,7 +3,7 @@ import { actorOf, type UserContext, userRoute } from '../../people/access/contex
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
 import { everySite, wholeOrganization } from '../../people/access/viewer.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
-import type { Cursors } from '../../platform/http/cursors.ts'
+import { type Cursors, pageQuery } from '../../platform/http/cursors.ts'
 import { mediaType, readBody } from '../../platform/http/requests/body.ts'
 import type { AddressRules } from '../../platform/http/requests/checked-request.ts'
 import { listSchema } from '../../platform/http/requests/json-schemas.ts'
@@ -26,7 +26,6 @@ import {
   CALENDAR_ENTRY,
   calendarChanges,
   calendarInput,
-  entryQuery,
   holidayQuery,
   PUBLIC_HOLIDAYS,
   SITE_CALENDAR,
@@ -184,7 +183,7 @@ const entryRoutes = ({ cursors, limits, rules }: CalendarRouteParts) => [
     permission: READ,
     summary: 'List the entries of a calendar',
     description: 'By their first day.',
-    query: entryQuery,
+    query: pageQuery,
     answers: { 200: pageOf('The entries.', CALENDAR_ENTRY) },
     find,
     handle: async ({ database, caller, found, query, exchange }) =>

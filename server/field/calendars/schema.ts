@@ -1,6 +1,5 @@
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { CALENDAR_KINDS, DAY_KINDS } from '../../../contract/times/calendars.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
   date,
@@ -71,11 +70,6 @@ export const calendarChanges = object({
   complete_to: optional(complete_to),
 })
 export type CalendarChanges = ReturnType<typeof calendarChanges.parse>
-
-export const entryQuery = object({
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
-})
 
 const year = integer({ min: FIRST_YEAR, max: LAST_YEAR, example: 2026 })
 export const yearQuery = object({ year })

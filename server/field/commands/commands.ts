@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../../contract/times/time.ts'
 import type { DeviceCaller } from '../../people/access/context.ts'
 import { canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { bindingOf, type Cursors, type ListPage } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { type CommandState, inStates, statesBefore } from './command-steps.ts'
 import type { CommandName } from './parameters.ts'
@@ -130,7 +130,7 @@ export async function listCommands(
   { cursors, limits }: { cursors: Cursors; limits: CommandLimits },
   viewer: Viewer,
   siteId: number,
-  { limit, cursor }: { limit: number; cursor: string | null },
+  { limit, cursor }: ListPage,
 ) {
   const binding = bindingOf('commands', viewer, { site: siteId })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')

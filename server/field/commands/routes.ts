@@ -2,8 +2,7 @@ import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { deviceRoute, type UserContext, userRoute } from '../../people/access/context.ts'
 import { IDEMPOTENCY_HEADER, idempotencyKey, idempotent } from '../../people/access/idempotent.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
-import type { Cursors } from '../../platform/http/cursors.ts'
-
+import { type Cursors, pageQuery } from '../../platform/http/cursors.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { acknowledgeCommand, cancelCommand, finishCommand } from './change-commands.ts'
 import {
@@ -17,15 +16,7 @@ import {
 } from './commands.ts'
 import { dispatchCommand } from './dispatch-command.ts'
 import { type PollParts, pollCommands } from './poll-commands.ts'
-import {
-  COMMAND,
-  commandBody,
-  commandListQuery,
-  DELIVERED_COMMANDS,
-  DEVICE_COMMAND,
-  pollQuery,
-  resultBody,
-} from './schema.ts'
+import { COMMAND, commandBody, DELIVERED_COMMANDS, DEVICE_COMMAND, pollQuery, resultBody } from './schema.ts'
 
 interface CommandRouteParts {
   cursors: Cursors
@@ -81,7 +72,7 @@ export const commandRoutes = ({ cursors, limits }: CommandRouteParts) => {
       permission: PERMISSION,
       summary: 'List the commands of a site',
       description: 'Newest first.',
-      query: commandListQuery,
+      query: pageQuery,
       answers: {
         200: pageOf('The commands.', COMMAND),
       },

@@ -1,5 +1,4 @@
 import { IGNORED_FIELDS } from '../../people/access/context.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
 import {
   choice,
   type Field,
@@ -59,11 +58,6 @@ export const commandBody: Field<CommandBody> = {
     return bodyWith(known ? PARAMETERS[known] : anyParameters).parse(input, unknown)
   },
 }
-
-export const commandListQuery = object({
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
-})
 
 const MAX_WAIT_S = 60
 

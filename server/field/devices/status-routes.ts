@@ -1,10 +1,10 @@
 import { MAX_CLOCK_OFFSET_S } from '../../../contract/limits.ts'
 import { deviceRoute, userRoute } from '../../people/access/context.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
-import type { Cursors } from '../../platform/http/cursors.ts'
+import { type Cursors, pageQuery } from '../../platform/http/cursors.ts'
 import { findSite } from '../sites/find-sites.ts'
 import { type Cover, receiveStatus } from './receive-status.ts'
-import { STATUS, STATUS_ANSWER, statusBody, statusQuery } from './status-schema.ts'
+import { STATUS, STATUS_ANSWER, statusBody } from './status-schema.ts'
 import { listStatuses } from './statuses.ts'
 
 export const deviceStatusRoutes = (parts: { cover: Cover }) => [
@@ -41,7 +41,7 @@ export const statusRoutes = (cursors: Cursors) => [
     permission: 'can_read_data',
     summary: 'List the statuses of the devices of a site',
     description: 'Newest first, of all devices that were installed there; stored for 400 days.',
-    query: statusQuery,
+    query: pageQuery,
     answers: {
       200: pageOf('The statuses.', STATUS),
     },

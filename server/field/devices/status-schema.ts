@@ -1,5 +1,4 @@
 import { IGNORED_FIELDS } from '../../people/access/context.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
 import {
   boolean,
   integer,
@@ -7,7 +6,6 @@ import {
   nullable,
   number,
   object,
-  optional,
   string,
   type Value,
 } from '../../platform/http/requests/fields.ts'
@@ -30,11 +28,6 @@ export const statusBody = object({
   configuration_number: nullable(integer({ min: 0, max: 2_147_483_647, example: 17 })),
 })
 export type StatusBody = Value<typeof statusBody>
-
-export const statusQuery = object({
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
-})
 
 const received_at: JsonSchema = { ...MOMENT, description: 'By the clock of the service.' }
 

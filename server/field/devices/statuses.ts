@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import type { Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts'
-import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { bindingOf, type Cursors, type ListPage } from '../../platform/http/cursors.ts'
 
 interface StatusRow {
   received_at: Date
@@ -21,7 +21,7 @@ export async function listStatuses(
   cursors: Cursors,
   viewer: Viewer,
   siteId: number,
-  { limit, cursor }: { limit: number; cursor: string | null },
+  { limit, cursor }: ListPage,
 ) {
   const binding = bindingOf('statuses', viewer, { site: siteId })
   const position = cursor === null ? null : await cursors.verify(binding, cursor, 2, 'cursor')

@@ -1,6 +1,6 @@
 import { QUALITY_EFFECTS, QUALITY_KINDS } from '../../../contract/quality.ts'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
+import { pageFields } from '../../platform/http/cursors.ts'
 import {
   choice,
   datetime,
@@ -66,8 +66,7 @@ export type PeriodChanges = ReturnType<typeof periodChanges.parse>
 export const endBody = object({ to: optional(moment('When it ended; now when absent.')) })
 
 const sentWindow = object({
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
+  ...pageFields,
   from: optional(moment('Only periods that touch the time from here on.')),
   to: optional(moment('Only periods that touch the time before this moment.')),
 })

@@ -2,9 +2,9 @@ import { userRoute } from '../../people/access/context.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { conditionally, IF_NONE_MATCH, NOT_MODIFIED } from '../../platform/http/answers/conditional.ts'
 import { linkToNext, pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
-import type { Cursors } from '../../platform/http/cursors.ts'
+import { type Cursors, pageQuery } from '../../platform/http/cursors.ts'
 import type { RouteAnswer } from '../../platform/http/route.ts'
-import { ALARM, alarmQuery, listAlarms } from './alarms/list-alarms.ts'
+import { ALARM, listAlarms } from './alarms/list-alarms.ts'
 import { describeSite, findSite } from './find-sites.ts'
 import { listSites } from './list-sites.ts'
 import { SITE, SITE_DETAIL, SITE_FEATURES } from './schema.ts'
@@ -71,7 +71,7 @@ export const siteRoutes = ({ cursors, countsMostly }: SiteRouteParts) => [
     permission: 'can_read_data',
     summary: 'Read the alarms of a site',
     description: 'When each was raised and cleared, newest first. Alarms are updated every 10 seconds.',
-    query: alarmQuery,
+    query: pageQuery,
     answers: {
       200: pageOf('The alarms.', ALARM),
     },

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/database/database.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
-import { bindingOf, type Cursors, cursorField } from '../../platform/http/cursors.ts'
+import { bindingOf, type Cursors, pageFields } from '../../platform/http/cursors.ts'
 import {
   datetime,
   integer,
@@ -47,8 +47,7 @@ const auditQuery = object({
   ),
   from_dt: optional(datetime({ description: 'Not before.', example: '2026-06-01T00:00:00Z' })),
   to_dt: optional(datetime({ description: 'Before.', example: '2036-06-01T00:00:00Z' })),
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
+  ...pageFields,
 })
 
 const AUDIT_ENTRY: JsonSchema = objectSchema(

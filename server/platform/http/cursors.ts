@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { ValidationError } from './errors.ts'
-import { type Field, Invalid, type JsonSchema } from './requests/fields.ts'
+import { type Field, Invalid, integer, type JsonSchema, object, optional, type Value } from './requests/fields.ts'
 
 interface ListedBy<Row> {
   binding: Buffer
@@ -75,6 +75,14 @@ export function cursorField(description: string): Field<string | null> {
     },
   }
 }
+
+/** Which page of a list. */
+export const pageFields = {
+  limit: optional(integer({ min: 1, max: 1000 }), 100),
+  cursor: cursorField('The `next_cursor` of the page before.'),
+}
+export const pageQuery = object(pageFields)
+export type ListPage = Value<typeof pageQuery>
 
 const VERSION = 1
 const MAC_BYTES = 16

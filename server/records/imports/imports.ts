@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { TimeRange } from '../../../contract/times/time.ts'
 import { andVisible, canSee, type Viewer } from '../../people/access/viewer.ts'
 import type { Queryable } from '../../platform/database/database.ts'
-import { bindingOf, type Cursors } from '../../platform/http/cursors.ts'
+import { bindingOf, type Cursors, type ListPage } from '../../platform/http/cursors.ts'
 import { notFound, permissionDenied } from '../../platform/http/errors.ts'
 import { type FileResult, readFinished } from './batch/import-batch.ts'
 import type { ClaimedImport } from './claimed-import.ts'
@@ -90,12 +90,7 @@ export async function findImport(database: Queryable, viewer: Viewer, id: string
 }
 
 /** The imports into the viewer's sites, newest first. */
-export async function listImports(
-  database: Queryable,
-  cursors: Cursors,
-  viewer: Viewer,
-  { limit, cursor }: { limit: number; cursor: string | null },
-) {
+export async function listImports(database: Queryable, cursors: Cursors, viewer: Viewer, { limit, cursor }: ListPage) {
   const binding = bindingOf('imports', viewer, {})
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
   const { rows } = await database.query<ImportRow & { number: number }>(sql`

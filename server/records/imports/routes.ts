@@ -1,6 +1,6 @@
 import { actorOf, type UserContext, userRoute } from '../../people/access/context.ts'
 import { pageOf, withNextPage } from '../../platform/http/answers/next-page.ts'
-import type { Cursors } from '../../platform/http/cursors.ts'
+import { type Cursors, pageQuery } from '../../platform/http/cursors.ts'
 import { Gate } from '../../platform/http/gate.ts'
 import { listSchema } from '../../platform/http/requests/json-schemas.ts'
 import { createImport, type ImportLimits, PERMISSION, tooManyImports } from './create-import.ts'
@@ -12,7 +12,6 @@ import {
   columnValuesQuery,
   IMPORT,
   IMPORTED_FILE,
-  importListQuery,
   importQuery,
   startBody,
   UNREADABLE_LINE,
@@ -80,7 +79,7 @@ function receivingRoutes(cursors: Cursors, preparing: Preparing) {
       permission: PERMISSION,
       summary: 'List imports',
       description: "The organization's, newest first.",
-      query: importListQuery,
+      query: pageQuery,
       answers: {
         200: pageOf('The imports.', IMPORT),
       },

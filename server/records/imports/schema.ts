@@ -3,7 +3,6 @@ import { COUNTED_KINDS } from '../../../contract/intervals/counted-kinds.ts'
 import { isFixedOffset } from '../../../contract/times/time-zone.ts'
 import { siteNumber } from '../../field/sites/site-query.ts'
 import { timeZone } from '../../field/sites/site-time-zone.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
 import {
   boolean,
   choice,
@@ -96,11 +95,6 @@ export const importQuery = object({
   site: siteNumber({ description: "The site's `id`.", example: 1 }),
   name: optional(string({ max: 255, description: 'Name of the file, shown in lists.' }), 'file'),
   ...reading,
-})
-
-export const importListQuery = object({
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
 })
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })

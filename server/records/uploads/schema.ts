@@ -2,8 +2,8 @@ import { CLASS_SCHEMES } from '../../../contract/vehicles/class-schemes.ts'
 import { VEHICLE_CLASSES } from '../../../contract/vehicles/vehicle-classes.ts'
 import { siteNumber } from '../../field/sites/site-query.ts'
 import { IGNORED_FIELDS } from '../../people/access/context.ts'
-import { cursorField } from '../../platform/http/cursors.ts'
-import { choice, integer, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
+import { pageFields } from '../../platform/http/cursors.ts'
+import { choice, type JsonSchema, object, optional } from '../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../platform/http/requests/json-schemas.ts'
 
 const count = (description: string): JsonSchema => ({ type: 'integer', minimum: 0, description })
@@ -126,8 +126,7 @@ export const UPLOAD_RECORD: JsonSchema = {
 
 export const uploadListQuery = object({
   site: optional(siteNumber({ description: 'Only uploads of this site.', example: 1 })),
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
+  ...pageFields,
 })
 
 export const programIntervalQuery = object({

@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Viewer } from '../../../people/access/viewer.ts'
 import type { Queryable } from '../../../platform/database/database.ts'
-import { bindingOf, type Cursors, cursorField } from '../../../platform/http/cursors.ts'
-import { integer, type JsonSchema, object, optional } from '../../../platform/http/requests/fields.ts'
+import { bindingOf, type Cursors, type ListPage } from '../../../platform/http/cursors.ts'
+import type { JsonSchema } from '../../../platform/http/requests/fields.ts'
 import { MOMENT, MOMENT_OR_NULL, objectSchema } from '../../../platform/http/requests/json-schemas.ts'
 import { ALARMS, type Alarm } from './alarm-rules.ts'
 
@@ -20,7 +20,7 @@ export async function listAlarms(
   cursors: Cursors,
   viewer: Viewer,
   siteId: number,
-  { limit, cursor }: { limit: number; cursor: string | null },
+  { limit, cursor }: ListPage,
 ) {
   const binding = bindingOf('alarms', viewer, { site: siteId })
   const [before] = cursor === null ? [] : await cursors.verify(binding, cursor, 1, 'cursor')
@@ -50,8 +50,3 @@ export const ALARM: JsonSchema = objectSchema(
   },
   'Alarm',
 )
-
-export const alarmQuery = object({
-  limit: optional(integer({ min: 1, max: 1000 }), 100),
-  cursor: cursorField('The `next_cursor` of the page before.'),
-})
