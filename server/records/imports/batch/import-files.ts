@@ -1,16 +1,14 @@
 import type { TimeRange } from '../../../../contract/times/time.ts'
 import { audit } from '../../../people/access/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { prepareChannels, readSites, type Sites } from '../file-sites.ts'
-import type { ImportOptions } from '../import-file.ts'
-import { readFileCounts, rememberFileCounts } from '../reading/counted-kind.ts'
-import { refuseMergedChannels } from '../reading/file-channels.ts'
-import { describeClock, readFileClock, rememberFileClock } from '../reading/file-clock.ts'
-import { countersFields, describeCounters, leaveOutQuiet, type measuredFields } from '../reading/measured-time.ts'
+import { readSites, type Sites } from '../file-sites.ts'
+import { concludeImport, fitToSites, type ImportOptions, readingFor } from '../fit-to-sites.ts'
+
+import { countersFields, type measuredFields } from '../reading/measured-time.ts'
 import type { ReadVehiclesOptions } from '../reading/read-vehicles.ts'
 import { noticesOfClock } from '../shift/propose-shifts.ts'
 import { newImportTally, storeFile } from '../store-file.ts'
-import { refuseSeveralCounters, type Survey, withoutSums } from '../survey-file.ts'
+import { type Survey, withoutSums } from '../survey-file.ts'
 import { UploadQueue } from '../upload-queue.ts'
 import { type SourceFile, uploadName } from './find-files.ts'
 import {
@@ -61,24 +59,13 @@ export async function importFiles(
   options: BatchOptions,
 ): Promise<BatchResult> {
   const sites = await readSites(database, options.siteId)
-  const remembered = options.timeZone === null ? await readFileClock(database, sites.first.siteId) : null
-  const reading = {
-    ...options,
-    counts: options.counts ?? (await readFileCounts(database, sites.first.siteId)),
-    onProgress: undefined,
-    siteTimeZone: sites.first.timeZone,
-    rememberedTimeZone: remembered,
-  }
+  const reading = await readingFor(database, sites, options)
   const queue = new UploadQueue(database, options)
   const progress = progressOf(files, (done, total) => options.onProgress?.(done, total, queue.stored))
   const { surveyed, skipped } = await surveyFiles(files, reading, progress)
   if (surveyed.length === 0) throw noneUsable(skipped)
   const all = withoutSums(mergeSurveys(surveyed.map(one => one.survey)))
-  if (sites.byCounter === null) refuseSeveralCounters(all)
-  refuseMergedChannels(all, options.channels?.mapped ?? [])
-  if (options.channels) await prepareChannels(database, sites, all.counters, options.channels, options.actor)
-  const isRemembered = remembered !== null && all.timeZone === remembered
-  const { sentence } = describeClock({ survey: all, siteTimeZone: sites.first.timeZone, isRemembered })
+  const clock = await fitToSites(database, sites, all, reading)
 
   const { siteId, timeZone, format, ambiguous, mapping, channels } = options
   const target = typeof siteId === 'number' ? siteId : [...siteId]
@@ -124,12 +111,7 @@ export async function importFiles(
     progress.finish(file)
   }
   await queue.flush()
-  if (timeZone !== null && all.timeZone !== null)
-    for (const site of sites.all) await rememberFileClock(database, site.siteId, timeZone)
-  if (options.counts) for (const site of sites.all) await rememberFileCounts(database, site.siteId, options.counts)
-  const described = await describeCounters(database, sites, all, options.measured ?? null)
-  if (options.leaveOut)
-    for (const { site, measured } of described) await leaveOutQuiet(database, site, measured, options.actor)
+  const described = await concludeImport(database, sites, all, options)
   const counts = await countStored(database, batch.id)
   await audit(database, {
     organizationId: sites.first.organizationId,
@@ -141,7 +123,7 @@ export async function importFiles(
   await finishBatch(database, batch.id)
   return {
     import_id: batch.id,
-    clock: sentence,
+    clock,
     files: surveyed.length,
     ...counts,
     ...tally,
