@@ -73,119 +73,77 @@ const home = createRoute({
 })
 
 const mainPages = [
-  page({
-    path: '/sites',
-    load: () => withMessages(() => import('./pages/site-list/sites-page.tsx')),
+  page('/sites', () => withMessages(() => import('./pages/site-list/sites-page.tsx')), {
     permissions: ['can_read_data'],
     entry: [m.sites, 'map'],
   }),
-  page({
-    path: '/sites/table',
-    load: () => withMessages(() => import('./pages/site-list/table/table-page.tsx')),
+  page('/sites/table', () => withMessages(() => import('./pages/site-list/table/table-page.tsx')), {
     permissions: ['can_read_data'],
   }),
-  page({
-    path: '/sites/$id',
-    load: () => withMessages(() => import('./pages/site-page/site-page.tsx')),
+  page('/sites/$id', () => withMessages(() => import('./pages/site-page/site-page.tsx')), {
     permissions: ['can_read_data'],
   }),
-  page({
-    path: '/sites/$id/report',
-    load: () => withMessages(() => import('./pages/site-page/report-page.tsx')),
+  page('/sites/$id/report', () => withMessages(() => import('./pages/site-page/report-page.tsx')), {
     permissions: ['can_read_data'],
   }),
-  page({
-    path: '/compare',
-    load: () => withMessages(() => import('./pages/compare/compare-page.tsx')),
+  page('/compare', () => withMessages(() => import('./pages/compare/compare-page.tsx')), {
     permissions: ['can_read_data'],
     entry: [m.compare, 'compare'],
   }),
-  page({
-    path: '/compare/report',
-    load: () => withMessages(() => import('./pages/compare/report-page.tsx')),
+  page('/compare/report', () => withMessages(() => import('./pages/compare/report-page.tsx')), {
     permissions: ['can_read_data'],
   }),
-  page({
-    path: '/exports',
-    load: () => withMessages(() => import('./pages/exports/exports-page.tsx')),
+  page('/exports', () => withMessages(() => import('./pages/exports/exports-page.tsx')), {
     permissions: ['can_create_exports', 'can_read_data'],
     entry: [m.exports, 'file-down'],
   }),
-  page({
-    path: '/shared-links',
-    load: () => withMessages(() => import('./pages/shares-page/shares-page.tsx')),
+  page('/shared-links', () => withMessages(() => import('./pages/shares-page/shares-page.tsx')), {
     permissions: ['can_create_exports', 'can_read_data'],
     entry: [m.sharedLinks, 'arrow-up-right'],
   }),
-  page({
-    path: '/import',
-    load: () => withMessages(() => import('./pages/site-page/uploads/import-page.tsx')),
+  page('/import', () => withMessages(() => import('./pages/site-page/uploads/import-page.tsx')), {
     permissions: ['can_manage_organization', 'can_read_data'],
     entry: [m.import, 'upload'],
   }),
-  page({
-    path: '/tokens',
-    load: () => withMessages(() => import('./pages/tokens/tokens-page.tsx')),
-    entry: [m.apiTokens, 'key'],
-  }),
-  page({
-    path: '/account',
-    load: () => withMessages(() => import('./pages/account/account-page.tsx')),
-  }),
+  page('/tokens', () => withMessages(() => import('./pages/tokens/tokens-page.tsx')), { entry: [m.apiTokens, 'key'] }),
+  page('/account', () => withMessages(() => import('./pages/account/account-page.tsx'))),
 ]
 
 const organizationPages = [
-  page({
-    path: '/organization/users',
-    load: () => withMessages(() => import('./pages/organization/users/users-page.tsx')),
+  page('/organization/users', () => withMessages(() => import('./pages/organization/users/users-page.tsx')), {
     permissions: ['can_manage_organization', 'all_sites'],
     entry: [m.users, 'users'],
   }),
-  page({
-    path: '/organization/groups',
-    load: () => withMessages(() => import('./pages/organization/groups/groups-page.tsx')),
+  page('/organization/groups', () => withMessages(() => import('./pages/organization/groups/groups-page.tsx')), {
     permissions: ['can_manage_organization', 'all_sites'],
     entry: [m.groups, 'list'],
   }),
-  page({
-    path: '/organization/sites',
-    load: () => withMessages(() => import('./pages/organization/sites/site-setup-page.tsx')),
+  page('/organization/sites', () => withMessages(() => import('./pages/organization/sites/site-setup-page.tsx')), {
     permissions: ['can_manage_organization'],
     entry: [m.siteSetup, 'map-pin'],
   }),
-  page({
-    path: '/organization/calendars',
-    load: () => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')),
-    permissions: ['can_manage_organization', 'all_sites', 'can_read_data'],
-    entry: [m.calendars, 'calendar'],
-  }),
-  page({
-    path: '/organization/devices',
-    load: () => withMessages(() => import('./pages/organization/devices/devices-page.tsx')),
+  page(
+    '/organization/calendars',
+    () => withMessages(() => import('./pages/organization/calendars/calendars-page.tsx')),
+    { permissions: ['can_manage_organization', 'all_sites', 'can_read_data'], entry: [m.calendars, 'calendar'] },
+  ),
+  page('/organization/devices', () => withMessages(() => import('./pages/organization/devices/devices-page.tsx')), {
     permissions: ['can_manage_organization'],
     entry: [m.devices, 'cpu'],
   }),
   // Its events say what was measured.
-  page({
-    path: '/organization/webhooks',
-    load: () => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')),
+  page('/organization/webhooks', () => withMessages(() => import('./pages/organization/webhooks/webhooks-page.tsx')), {
     permissions: ['can_manage_organization', 'can_read_data'],
     entry: [m.webhooks, 'link'],
   }),
-  page({
-    path: '/organization/audit',
-    load: () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')),
+  page('/organization/audit', () => withMessages(() => import('./pages/organization/audit/audit-page.tsx')), {
     permissions: ['can_manage_organization'],
     entry: [m.auditLog, 'scroll'],
   }),
 ]
 
 const helpPages = [
-  page({
-    path: '/help',
-    load: () => withMessages(() => import('./pages/help/help-page.tsx')),
-    entry: [m.firstSteps, 'book-open'],
-  }),
+  page('/help', () => withMessages(() => import('./pages/help/help-page.tsx')), { entry: [m.firstSteps, 'book-open'] }),
 ]
 
 const notFound = createRoute({ getParentRoute: () => shell, path: '/$', component: PageNotFound })
@@ -238,9 +196,7 @@ function openPage<const Path extends string>(path: Path, load: LoadPage) {
   return createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) })
 }
 
-interface DeclaredPage<Path> {
-  path: Path
-  load: LoadPage
+interface DeclaredPage {
   /** All that a user needs. */
   permissions?: Need[]
   /** In the navigation: its name there is its title. */
@@ -248,7 +204,7 @@ interface DeclaredPage<Path> {
 }
 
 /** A page for signed-in users: its route, and its item of the navigation, or none. */
-function page<const Path extends string>({ path, load, permissions = [], entry }: DeclaredPage<Path>) {
+function page<const Path extends string>(path: Path, load: LoadPage, { permissions = [], entry }: DeclaredPage = {}) {
   const component = permitted(permissions, lazyRouteComponent(load))
   const item: NavigationItem[] = entry ? [{ to: path, permissions, label: entry[0], icon: entry[1] }] : []
   return { item, route: createRoute({ getParentRoute: () => shell, path, component }) }

@@ -19,7 +19,7 @@ const WITHOUT_TEXT_OF_THEIR_OWN = ['/', '/$', '/link', '/sign-in/callback/$provi
 
 test('every route of the application is among the pages', () => {
   const routes = readFileSync(join(CHECKOUT, 'web', 'routes.tsx'), 'utf8')
-  const paths = [...routes.matchAll(/\b(?:path: |openPage\()'([^']+)'/g)].map(match => match[1] as string)
+  const paths = [...routes.matchAll(/\b(?:path: |(?:openPage|page)\(\s*)'([^']+)'/g)].map(match => match[1] as string)
   expect(paths.length).toBeGreaterThan(20)
   const shown = new Set(started.steady.map(([path]) => path.split('?')[0]))
   const missing = paths.filter(path => !shown.has(path.replace('$id', String(started.site))))
