@@ -35,7 +35,7 @@ export function stepWriter(scale: Scale, number: (value: number, options: { digi
 }
 
 /** An axis of speeds that are all the same would have one value. */
-const MIN_SPEEDS = 20
+const MIN_SPEEDS = 10
 
 /** Between speeds, so that the highest one and a limit are not drawn on the upper edge. */
 export function scaleOfSpeeds(lowest: number, highest: number): Required<Scale> {

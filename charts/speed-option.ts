@@ -102,7 +102,7 @@ function axisShapes({ drawn, unit }: DrawnSpeeds, width: number, { colours, word
   const start = Math.floor(first / BIN_WIDTH)
   const named = drawn
     .map((bin, i) => ({ speed: bin.from, i }))
-    .filter(({ i }) => (start + i) % every === 0 && (drawn.length - i) * binPx >= UNIT_PX + 18)
+    .filter(({ i }) => (start + i) % every === 0 && (drawn.length - i) * binPx >= UNIT_PX + 14)
   return [
     ...named.map(({ speed, i }) => axisLabel({ at: i / drawn.length, text: formatSpeed(speed, words) }, colours)),
     axisLabel({ at: 1, text: `${formatSpeed(last, words)} ${unit}`, align: 'right' }, colours),
