@@ -233,7 +233,7 @@ const plain = ({ site, rows, columns, pairOf }: TableProps) => (
         {rows.map(row => (
           <tr
             key={row.channel}
-            className={`h-[46px] border-t border-line *:pt-2 *:align-baseline ${row.channel === null ? 'font-semibold' : ''}`}
+            className={`h-[46px] border-t border-line *:pt-2 *:align-top ${row.channel === null ? 'font-semibold' : ''}`}
           >
             <th scope="row" className={`max-w-44 ps-4 text-start font-medium ${NARROW_NAME}`}>
               {nameOf(site, row)}
@@ -265,7 +265,7 @@ const turned = ({ site, rows, columns, pairOf }: TableProps) => (
     </thead>
     <tbody>
       {columns.map(({ key, name, definition, cell }) => (
-        <tr key={key} className="h-[46px] border-t border-line *:pt-2 *:align-baseline">
+        <tr key={key} className="h-[46px] border-t border-line *:pt-2 *:align-top">
           <th scope="row" className="ps-4 text-start font-medium">
             <Explained name={name} text={definition} />
           </th>
