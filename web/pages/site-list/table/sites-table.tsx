@@ -100,7 +100,10 @@ const Row = memo(function Row({ row, columns, isSelected, onSelect }: RowProps) 
 function Cell({ column, row }: { column: TableColumn; row: TableRow }) {
   const classes = `h-11 px-1.5 py-1 last:pe-4.5 ${column.isNumber ? 'num text-end' : 'text-start'} ${column.className ?? ''}`
   return column.key === 'name' ? (
-    <th scope="row" className={`max-w-52 font-normal min-[1400px]:max-w-68 min-[1400px]:min-w-64 ${classes}`}>
+    <th
+      scope="row"
+      className={`max-w-52 font-normal min-[1400px]:max-w-68 min-[1400px]:min-w-64 print:min-w-36 ${classes}`}
+    >
       {column.cell(row)}
     </th>
   ) : (
@@ -173,7 +176,7 @@ function SiteLink({ id, name }: { id: number; name: string }) {
       href={`/sites/${id}`}
       onClick={open}
       title={name}
-      className="line-clamp-2 rounded-tag text-body font-[550] wrap-anywhere hover:underline"
+      className="line-clamp-2 print:line-clamp-none rounded-tag text-body font-[550] wrap-anywhere hover:underline"
     >
       {name}
     </a>
