@@ -49,7 +49,7 @@ const widths = (time: string) =>
   `${time} minmax(120px,2.2fr) 30px minmax(96px,1.3fr) 72px 60px 66px 44px minmax(40px,1.2fr)`
 /** On tablets, in narrow windows and on paper. */
 const narrowWidths = (time: string) =>
-  `${time} minmax(80px,1.5fr) 32px minmax(64px,1.2fr) 64px 52px 56px 40px minmax(48px,0.8fr)`
+  `${time} minmax(80px,1.5fr) 32px minmax(52px,1.2fr) 64px 52px 56px 40px minmax(48px,0.8fr)`
 const columnsOf = (time: string, narrowTime = time) =>
   ({ '--columns': widths(time), '--narrow-columns': narrowWidths(narrowTime) }) as React.CSSProperties
 const COLUMNS = columnsOf('124px', '112px')
