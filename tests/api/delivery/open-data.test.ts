@@ -568,7 +568,8 @@ test('reads of public sites are counted, and each day is one row of the audit lo
   await counter.flush()
   findPublicSite(known, site)
   await counter.flush()
-  await server.database.query(`update open_reads set day = day - 1 where organization_id = ${city.id}`)
+  // A day is recorded an hour after its end: between 00:00 and 01:00 UTC the day before is not yet.
+  await server.database.query(`update open_reads set day = day - 2 where organization_id = ${city.id}`)
   await auditReads(server.database)
   await auditReads(server.database)
   const { rows } = await server.database.query(
