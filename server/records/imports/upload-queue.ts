@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errorSentence } from '../../../contract/text/error-sentences.ts'
 import { type Database, DatabaseUnavailable, type Queryable } from '../../platform/database/database.ts'
+import { dayOf } from '../blocks/spans.ts'
 import { Months } from '../months.ts'
 import { sealingTime } from '../store/sealing/seal-records.ts'
 import type { BlockOptions } from '../store/store.ts'
+import { BatchTurn } from '../uploads/bulk/batch-turn.ts'
 import { areNear, areOld, firstAndLast, storeInBlocks } from '../uploads/bulk/store-in-blocks.ts'
 import { type IntervalsToStore, storeIntervals } from '../uploads/intervals/store-intervals.ts'
 import { Publisher } from '../uploads/publish-uploads.ts'
@@ -25,6 +27,8 @@ export interface BulkOptions extends BlockOptions {
 
 /** With their lines and blocks about 30 MB, and several times as much before V8 collects it. */
 const BULK_RECORDS = 25_000
+/** Batches end with a day, if they do not grow by more: those of different days are chosen and stored at the same time. */
+const MAX_GROWTH = 1.25
 const BULK_UPLOADS = 1_000
 const STORE_MS = 65_000
 
@@ -53,7 +57,8 @@ export class UploadQueue {
   #times = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
   #records = 0
   /** What waited before is stored while the next uploads are read. */
-  #storing = Promise.resolve()
+  #turn = new BatchTurn()
+  #turnBefore = this.#turn
   #isStoring = false
 
   /** `beforeStoring` is called each time before something is stored; an error it throws ends the import there. */
@@ -73,14 +78,26 @@ export class UploadQueue {
       await this.#storeAsRows({ upload, onStored })
       return
     }
-    const [earliest, latest] = [Math.min(first, this.#times.first), Math.max(last, this.#times.last)]
-    const isOfSite = this.#waiting[0]?.upload.site.siteId === upload.site.siteId
-    if (this.#waiting.length > 0 && (!isOfSite || !areNear(earliest, latest))) await this.#startStoring()
+    if (this.#waiting.length > 0 && this.#isApart(upload, [first, last])) await this.#startStoring()
     this.#waiting.push({ upload, onStored })
     this.#times = { first: Math.min(first, this.#times.first), last: Math.max(last, this.#times.last) }
     this.#records += upload.records.length
-    const { bulkRecords = BULK_RECORDS } = this.#options
-    if (this.#records >= bulkRecords || this.#waiting.length >= BULK_UPLOADS) await this.#startStoring()
+    if (this.#records >= this.#bulkRecords * MAX_GROWTH || this.#waiting.length >= BULK_UPLOADS)
+      await this.#startStoring()
+  }
+
+  get #bulkRecords(): number {
+    return this.#options.bulkRecords ?? BULK_RECORDS
+  }
+
+  /** Whether an upload with these first and last times is not to be stored together with what waits. */
+  #isApart({ site, records }: UploadToStore, [first, last]: [number, number]): boolean {
+    const { first: earliest, last: latest } = this.#times
+    if (site.siteId !== this.#waiting[0]?.upload.site.siteId) return true
+    if (!areNear(Math.min(first, earliest), Math.max(last, latest))) return true
+    const together = this.#records + records.length
+    const isOfSameDay = dayOf(first) <= dayOf(latest) && dayOf(last) >= dayOf(earliest)
+    return together > this.#bulkRecords * (isOfSameDay ? MAX_GROWTH : 1)
   }
 
   /** Stores counts of intervals, behind what was added before. */
@@ -101,44 +118,56 @@ export class UploadQueue {
   }
 
   async flush(): Promise<void> {
-    await this.#startStoring()
-    await this.#storing
+    try {
+      await this.#startStoring()
+      await this.#turn.finished
+    } catch (error) {
+      await this.settle()
+      throw error
+    }
   }
 
   /** Resolves when nothing is being stored, also after an error. */
   async settle(): Promise<void> {
-    await this.#storing.catch(() => {})
+    await this.#turn.finished.catch(() => {})
   }
 
-  /** Throws the error of what was stored before. */
+  /** Throws the error of what was stored before. Two batches are stored at a time. */
   async #startStoring(): Promise<void> {
-    await this.#storing
+    await this.#turnBefore.finished
     const [waiting, tasks] = [this.#waiting, this.#tasks]
     this.#waiting = []
     this.#tasks = []
     this.#times = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
     this.#records = 0
     this.#isStoring = true
-    this.#storing = this.#storeAll(waiting, tasks)
-    this.#storing.catch(() => {})
+    const turn = new BatchTurn(this.#turn)
+    this.#turnBefore = this.#turn
+    this.#turn = turn
+    turn.run(() => this.#storeAll(turn, waiting, tasks))
   }
 
-  async #storeAll(waiting: Waiting[], tasks: (() => Promise<void>)[]): Promise<void> {
-    if (waiting.length > 0) await this.#storeTogether(waiting)
+  async #storeAll(turn: BatchTurn, waiting: Waiting[], tasks: (() => Promise<void>)[]): Promise<void> {
+    if (waiting.length > 0) await this.#storeTogether(turn, waiting)
+    // Also when there was nothing to store: the tasks are about what is stored before.
+    await turn.beginStoring()
     for (const task of tasks) await task()
-    this.#isStoring = false
+    if (this.#turn === turn) this.#isStoring = false
   }
 
-  async #storeTogether(waiting: Waiting[]): Promise<void> {
+  async #storeTogether(turn: BatchTurn, waiting: Waiting[]): Promise<void> {
     await this.#beforeStoring()
     const uploads = waiting.map(({ upload }) => upload)
     const stored = await withRetries(() =>
-      storeInBlocks(this.#database.within(STORE_MS), this.#months, uploads, ALL_STORED, this.#options).catch(
-        refuseTakenBack,
-      ),
+      storeInBlocks(this.#database.within(STORE_MS), this.#months, uploads, ALL_STORED, {
+        ...this.#options,
+        turn,
+      }).catch(refuseTakenBack),
     )
-    if (!stored) for (const one of waiting) await this.#storeAsRows(one)
-    else for (const [n, one] of waiting.entries()) this.#finish(one, stored.result[n] as StoredUpload)
+    if (!stored) {
+      await turn.beginStoring()
+      for (const one of waiting) await this.#storeAsRows(one)
+    } else for (const [n, one] of waiting.entries()) this.#finish(one, stored.result[n] as StoredUpload)
   }
 
   async #storeAsRows(waiting: Waiting): Promise<void> {

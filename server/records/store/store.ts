@@ -6,6 +6,7 @@ import type { SiteOfSpan, Span } from '../blocks/spans.ts'
 import type { Page, PageRequest } from '../page.ts'
 import type { CellAnswers, CellSelection } from './cells/select-cells.ts'
 import type { PageScope } from './page-scope.ts'
+import type { ReadState } from './read-state.ts'
 
 /**
  * What depends on where records are: all in one PostgreSQL, or on the workers of a Citus coordinator. There rows, blocks of sites
@@ -63,7 +64,7 @@ export interface RecordStore {
   addToBlocks<T extends AddedRecords>(
     database: Database,
     request: AddRequest,
-    choose: (tx: Queryable, stored: RecordColumns[]) => Promise<T>,
+    choose: (tx: Queryable, stored: RecordColumns[], state: ReadState) => Promise<T>,
   ): Promise<PreparedBlocks<T> | null>
   /** Stores records of a database that no process reads yet; null where they have to be rows first. */
   blockLoader: BlockLoader | null
@@ -114,6 +115,8 @@ export interface AddRequest extends BlockOptions {
   site: SiteOfSpan
   /** Whole UTC days, sorted and disjoint. All new records are in them. */
   ranges: TimeRange[]
+  /** The new records are chosen as if others of the site were stored, which are still to be. */
+  isChangeExpected?: boolean
 }
 
 export interface AddedRecords {
@@ -125,8 +128,11 @@ export interface AddedRecords {
 
 export interface PreparedBlocks<T> {
   chosen: T
-  /** Stores them; false when something was written since they were prepared. Then the caller rolls the transaction back. */
-  store(tx: Queryable): Promise<boolean>
+  /**
+   * Stores them; false when something was written since they were prepared. Then the caller rolls the transaction back.
+   * `behind`: of records on other days, which were chosen as if these were stored.
+   */
+  store(tx: Queryable, behind?: ReadState | null): Promise<boolean>
 }
 
 export interface BlockLoader {

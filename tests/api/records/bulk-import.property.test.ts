@@ -1,13 +1,15 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../../contract/times/time.ts'
 import { PACKED, PACKED_BYTES } from '../../../contract/vehicles/record.ts'
 import { OPERATOR } from '../../../server/people/access/audit.ts'
 import type { Database, Queryable } from '../../../server/platform/database/database.ts'
+import { encodeSpans } from '../../../server/records/blocks/make-blocks.ts'
 import { findFiles } from '../../../server/records/imports/batch/find-files.ts'
 import { importFiles } from '../../../server/records/imports/batch/import-files.ts'
 import { FileRefused } from '../../../server/records/imports/reading/file-refused.ts'
@@ -67,7 +69,7 @@ const newSide = async (isBulk: boolean, database: Database = own.database): Prom
 /** Vehicles one after the other from an hour on; `seconds` 0 are several in one tick. */
 const platoon = fc.record({
   hour: fc.nat(DAYS * 24 - 1),
-  seconds: fc.constantFrom(0, 1, 20, 20, 400, 1700),
+  seconds: fc.constantFrom<number>(0, 1, 20, 20, 400, 1700),
   count: fc.integer({ min: 1, max: 12 }),
   lane: fc.constantFrom(1, 2, null),
   type: fc.nat(TYPES.length - 1),
@@ -94,7 +96,7 @@ const operation = fc.oneof(
       name: fc.constant('import' as const),
       files: fc.array(traffic, { minLength: 1, maxLength: 4 }),
       maxRecords: fc.constantFrom(13, 50_000),
-      bulkRecords: fc.constantFrom(1, 25, 100_000),
+      bulkRecords: fc.constantFrom<number>(1, 25, 100_000),
       siteBlockRecords: fc.constantFrom(3, 2048),
     }),
   },
@@ -182,7 +184,7 @@ async function run(side: Side, operation: Operation, imports: Import[]): Promise
   return null
 }
 
-const uploadsOf = async ({ database, sites }: Side) =>
+const uploadsOf = async ({ database, sites }: Side, order: 'id' | 'position' = 'id') =>
   (
     await database.query<
       UploadRow & { stretches: [number, number][] | null; covered: string; rejections: string | null }
@@ -191,14 +193,14 @@ const uploadsOf = async ({ database, sites }: Side) =>
       (select records from rejected_records where upload_id = uploads.id) as rejections
     from uploads
     where site_id = any(${sites}::integer[])
-    order by id
+    order by ${raw(order)}
   `)
   ).rows
 
 /** All that can be read of a side, without the numbers that differ. */
-async function readAll(side: Side): Promise<unknown> {
+async function readAll(side: Side, order: 'id' | 'position' = 'id'): Promise<unknown> {
   const { database, sites, organization } = side
-  const uploads = await uploadsOf(side)
+  const uploads = await uploadsOf(side, order)
   const numberOf = new Map(uploads.map(({ id }, n) => [id, n]))
   const shown = (packed: Buffer) =>
     Array.from({ length: packed.length / PACKED_BYTES }, (_, i) => {
@@ -374,14 +376,19 @@ function killedAt(moment: number, state: { moments: number }): Database {
   return wrap(own.database)
 }
 
+/** Three batches. The second one is of another day, where it continues what the first one ends with; the third is of the same day. */
 const KILLED: Import = {
   name: 'import',
-  files: [0, 1].map(n => [
-    { hour: 20 + n, seconds: 20, count: 9, lane: 1, type: 0, isNumbered: false },
-    { hour: 30 + n, seconds: 1, count: 9, lane: 2, type: 1, isNumbered: n === 1 },
-  ]),
+  files: [
+    [
+      { hour: 20, seconds: 20, count: 9, lane: 1, type: 0, isNumbered: false },
+      { hour: 23, seconds: 430, count: 9, lane: 2, type: 1, isNumbered: false },
+    ],
+    [{ hour: 24, seconds: 20, count: 9, lane: 2, type: 0, isNumbered: true }],
+    [{ hour: 25, seconds: 1, count: 9, lane: 1, type: 1, isNumbered: false }],
+  ],
   maxRecords: 50_000,
-  bulkRecords: 25,
+  bulkRecords: 9,
   siteBlockRecords: 2048,
 }
 
@@ -449,6 +456,26 @@ function interrupted(
     close: () => inner.close(),
   })
   return { database: wrap(own.database), transactions: () => transactions }
+}
+
+/** Reports the text of each statement. */
+function watched(inner: Database, onStatement: (text: string) => void): Database {
+  const watching = (on: Queryable): Queryable => ({
+    layout: on.layout,
+    query(statement) {
+      onStatement(typeof statement === 'string' ? statement : statement.text)
+      return on.query(statement)
+    },
+  })
+  return {
+    ...watching(inner),
+    queryBoth: inner.queryBoth.bind(inner),
+    transaction: (work, limits) => inner.transaction(tx => work(watching(tx)), limits),
+    within: (milliseconds, signal) => watched(inner.within(milliseconds, signal), onStatement),
+    listen: inner.listen.bind(inner),
+    connectionsInUse: () => inner.connectionsInUse(),
+    close: () => inner.close(),
+  }
 }
 
 /** PostgreSQL refuses a statement once; the import may be able to go on behind that. */
@@ -529,18 +556,20 @@ const MEANWHILE: { [name: string]: (side: Side) => Promise<unknown> } = {
   'taking back': async side => takeBackUpload(own.database, (await uploadsOf(side))[0] as UploadRow, OPERATOR),
 }
 
+async function prepareMeanwhile(isBulk: boolean): Promise<Side> {
+  const side = await newSide(isBulk)
+  const before = NEAR.map(record => ({ ...record, speed_kmh: 77 }))
+  for (const site of side.sites) await store(own.database, site, before.slice(0, 6))
+  await seal(side, BEGIN + DAYS * DAY_MS)
+  await store(own.database, side.sites[0] as number, before.slice(6))
+  return side
+}
+
 test.skipIf(isOnCluster()).each(Object.entries(MEANWHILE))(
   'while an import is prepared, %s comes before or after all of it',
   async (_, meanwhile) => {
-    const prepare = async (isBulk: boolean) => {
-      const side = await newSide(isBulk)
-      const before = NEAR.map(record => ({ ...record, speed_kmh: 77 }))
-      for (const site of side.sites) await store(own.database, site, before.slice(0, 6))
-      await seal(side, BEGIN + DAYS * DAY_MS)
-      await store(own.database, side.sites[0] as number, before.slice(6))
-      return side
-    }
-    const operation = { ...KILLED, bulkRecords: 100_000 as const }
+    const prepare = prepareMeanwhile
+    const operation = { ...KILLED, bulkRecords: 100_000 }
     const [first, last] = [await prepare(false), await prepare(false)]
     await meanwhile(first)
     await runImport(first, operation)
@@ -557,6 +586,86 @@ test.skipIf(isOnCluster()).each(Object.entries(MEANWHILE))(
     expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
   },
   60_000,
+)
+
+test.skipIf(isOnCluster()).each(Object.entries(MEANWHILE))(
+  'while batches of an import are prepared behind each other, %s comes before or after whole uploads',
+  async (_, meanwhile) => {
+    const expected: unknown[] = []
+    const runInterrupted = async (isBulk: boolean, number: number) => {
+      const side = await prepareMeanwhile(isBulk)
+      const { database, transactions } = interrupted(number, () => meanwhile(side))
+      await runImport(side, KILLED, database)
+      const isOver = transactions() < number
+      if (isOver && !isBulk) await meanwhile(side)
+      // The ids of uploads of two sites may ascend in another order than their positions.
+      return { isOver, read: await readAll(side, 'position') }
+    }
+    for (let number = 1; ; number++) {
+      const { isOver, read } = await runInterrupted(false, number)
+      expected.push(read)
+      if (isOver) break
+    }
+    const step = Math.max(1, Math.round(3 / runsOf(1)))
+    for (let number = 1 + Math.floor(Math.random() * step); ; number += step) {
+      const { isOver, read } = await runInterrupted(true, number)
+      if (isOver) break
+      expect(expected).toContainEqual(read)
+    }
+    expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
+  },
+  60_000,
+)
+
+test.skipIf(isOnCluster())(
+  'a batch is chosen while the one before it is encoded, and the files of at most three are read ahead of what is stored',
+  async () => {
+    const side = await newSide(true)
+    const folder = mkdtempSync(join(directory, 'ahead-'))
+    const files = 8
+    for (let n = 0; n < files; n++) {
+      const records = recordsOf([{ hour: 12 - 24 * n, seconds: 20, count: 9, lane: 1, type: 0, isNumbered: false }])
+      writeFileSync(join(folder, `${n}.ndjson`), records.map(one => `${JSON.stringify(one)}\n`).join(''))
+    }
+    const found = await findFiles([folder])
+    let [opened, stored, chosen, encoded, most] = [0, 0, 0, 0, 0]
+    const sources = found.map(file => ({
+      ...file,
+      open: () => {
+        opened++
+        // Each is surveyed first.
+        most = Math.max(most, opened - files - stored)
+        return file.open()
+      },
+    }))
+    const choosing = new EventEmitter()
+    const database = watched(own.database, text => {
+      if (!text.includes("nextval('record_ids')")) return
+      chosen++
+      choosing.emit('chosen')
+    })
+    await importFiles(database, sources, {
+      siteId: side.sites[0] as number,
+      timeZone: null,
+      actor: OPERATOR,
+      channels: { mapped: [], create: true },
+      sealAfterDays: SEAL_AFTER_DAYS,
+      bulkRecords: 9,
+      encodeSpans: async spans => {
+        encoded++
+        while (chosen < Math.min(encoded + 1, files)) await once(choosing, 'chosen')
+        return encodeSpans(spans)
+      },
+      onFile: () => {
+        stored++
+      },
+    })
+    // None was chosen twice.
+    expect({ chosen, encoded, stored }).toEqual({ chosen: files, encoded: files, stored: files })
+    // Two batches are being stored, one waits, and the file that does not fit into it was read.
+    expect(most).toBe(4)
+    expect(await verifyBlocks(own.database)).toMatchObject({ state: 'ok' })
+  },
 )
 
 test.skipIf(isOnCluster())(

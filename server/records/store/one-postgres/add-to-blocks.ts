@@ -2,11 +2,12 @@ import { DAY_MS, HOUR_MS, type TimeRange } from '../../../../contract/times/time
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { columnsFromPacked, type RecordColumns, sliceColumns } from '../../blocks/format/columns.ts'
 import { type BlocksOfSpan, encodeSpans, mergeRecords, type StoredSiteBlock } from '../../blocks/make-blocks.ts'
-import { dayOf, lockDaysForSealing, type Span } from '../../blocks/spans.ts'
+import { dayOf, lockDaysForSealing, type SiteOfSpan, type Span } from '../../blocks/spans.ts'
 import { UPLOAD_MARGIN } from '../../blocks/store-blocks.ts'
 import { decodeStored } from '../../blocks/stored-block.ts'
 import { PACK } from '../../packed-row.ts'
 import { timestamp } from '../../timestamp.ts'
+import { ReadState } from '../read-state.ts'
 import type { AddedRecords, AddRequest, PreparedBlocks } from '../store.ts'
 import {
   type Generation,
@@ -34,16 +35,16 @@ interface NewSpan extends BlocksOfSpan {
 export async function addToBlocks<T extends AddedRecords>(
   database: Database,
   request: AddRequest,
-  choose: (tx: Queryable, stored: RecordColumns[]) => Promise<T>,
+  choose: (tx: Queryable, stored: RecordColumns[], state: ReadState) => Promise<T>,
 ): Promise<PreparedBlocks<T> | null> {
   const { site } = request
   const read = await database.transaction(
     async tx => {
       await tx.query('set transaction isolation level repeatable read')
       const stored = await readStored(tx, request)
-      if (stored.hasPendingUploads) return null
+      if (!stored) return null
       const blocks = stored.blocks.map(block => decodeStored(block.data, `of site ${site.siteId} (${block.name})`))
-      const chosen = await choose(tx, [stored.rows, ...blocks])
+      const chosen = await choose(tx, [stored.rows, ...blocks], stored.state)
       const spans = [...spansOf(chosen.records.ts, stored.spans, site.organizationId)]
       const merged = await readMerged(tx, spans, span => countWithin([stored.rows, chosen.records], span))
       return merged && { stored, chosen, spans, merged }
@@ -69,16 +70,28 @@ export async function addToBlocks<T extends AddedRecords>(
     rows: within(stored.rows, span).count,
     ...(blocks[n] as BlocksOfSpan),
   }))
-  return { chosen, store: tx => storeSpans(tx, request, made, stored.version) }
+  return { chosen, store: (tx, behind) => storeSpans(tx, request, { made, state: stored.state }, behind) }
 }
 
-/** Under the site's lock. */
-async function storeSpans(tx: Queryable, request: AddRequest, made: NewSpan[], version: string): Promise<boolean> {
-  const { organizationId, siteId } = request.site
+/** Under the site's lock. The lock of all days, which is one of those for sealing, keeps away what else changes the site's blocks. */
+async function storeSpans(
+  tx: Queryable,
+  { site }: AddRequest,
+  { made, state }: { made: NewSpan[]; state: ReadState },
+  behind?: ReadState | null,
+): Promise<boolean> {
   const days = [...new Set(made.map(({ span }) => dayOf(span.start)))]
-  if (days.length > 0) await tx.query(lockDaysForSealing(organizationId, days))
-  const now = await readVersion(tx, request)
-  if (now.hasPendingUploads || now.version !== version) return false
+  if (days.length > 0) await tx.query(lockDaysForSealing(site.organizationId, days))
+  if (!(await state.isUnchanged(tx))) return false
+  if (days.length === 0) {
+    behind?.expectNothing()
+    return true
+  }
+  const replace = () => replaceSpans(tx, site, made)
+  return behind ? behind.across(tx, replace) : replace()
+}
+
+async function replaceSpans(tx: Queryable, { organizationId, siteId }: SiteOfSpan, made: NewSpan[]): Promise<boolean> {
   const starts = made.map(({ span }) => span.start)
   const generations = await listGenerations(tx, organizationId, starts)
   for (const { span, merged, rows, timeBlocks, siteBlocks } of made) {
@@ -103,8 +116,7 @@ interface Stored {
   blocks: (StoredSiteBlock & { span_start: Date })[]
   /** Ascending. */
   spans: Span[]
-  version: string
-  hasPendingUploads: boolean
+  state: ReadState
 }
 
 const RANGES = 'unnest($1::timestamptz[], $2::timestamptz[]) as p (start, stop)'
@@ -114,9 +126,12 @@ const valuesOf = (ranges: TimeRange[], ...others: number[]): unknown[] => [
   ...others,
 ]
 
-async function readStored(tx: Queryable, request: AddRequest): Promise<Stored> {
+/** Null while an upload of the same time is published or taken back: its records must be rows. */
+async function readStored(tx: Queryable, request: AddRequest): Promise<Stored | null> {
   const { site, ranges } = request
   const { organizationId, siteId } = site
+  const version = await readVersion(tx, request)
+  if (version === null) return null
   const { rows: packed } = await tx.query<[Buffer | null]>({
     text: `
       select string_agg(
@@ -150,19 +165,15 @@ async function readStored(tx: Queryable, request: AddRequest): Promise<Stored> {
     rows: columnsFromPacked(packed[0]?.[0] ?? Buffer.alloc(0), 'site'),
     blocks,
     spans: spans.map(({ start_ts, end_ts }) => ({ organizationId, start: start_ts.getTime(), end: end_ts.getTime() })),
-    ...(await readVersion(tx, request)),
+    state: new ReadState(version, now => readVersion(now, request), request.isChangeExpected ?? false),
   }
 }
 
 /**
  * What was read as a text that differs when it was changed: rows and blocks of a site are never updated, so their number or the
- * sum of their ids changes. Records of uploads that are still to be published or taken back
- * must be rows.
+ * sum of their ids changes. Null while there are uploads that are still to be published or taken back.
  */
-async function readVersion(
-  tx: Queryable,
-  { site, ranges }: AddRequest,
-): Promise<{ version: string; hasPendingUploads: boolean }> {
+async function readVersion(tx: Queryable, { site, ranges }: AddRequest): Promise<string | null> {
   const { rows } = await tx.query<{ version: string; hasPendingUploads: boolean }>({
     text: `
       select concat_ws('; ', (
@@ -187,7 +198,8 @@ async function readVersion(
     `,
     values: valuesOf(ranges, site.siteId, site.organizationId),
   })
-  return rows[0] as { version: string; hasPendingUploads: boolean }
+  const [read] = rows
+  return read && !read.hasPendingUploads ? read.version : null
 }
 
 /** The spans of new records (ascending in time): sealed ones, and new ones between them, each within a UTC day. */

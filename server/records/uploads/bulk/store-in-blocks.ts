@@ -1,27 +1,23 @@
 import sql from 'sql-template-tag'
-import { DAY_MS, HOUR_MS, intersectRanges, mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
 import type { Database, Queryable } from '../../../platform/database/database.ts'
 import { lockSite } from '../../../platform/database/locks.ts'
 import { dayOf } from '../../blocks/spans.ts'
 import type { Months } from '../../months.ts'
-import type { AddedRecords, BlockOptions, PreparedBlocks } from '../../store/store.ts'
+import type { BlockOptions, PreparedBlocks } from '../../store/store.ts'
 import { storeOf } from '../../store/store-of.ts'
 import { countDays, countHours } from '../days/count-upload.ts'
-import { stretchesOf } from '../days/coverage.ts'
-import { COMPARED_MS, MAX_QUIET_MS, UsualTraffic } from '../days/usual-traffic.ts'
-import { fillFromNeighbours, findMeasured } from '../fill-from-neighbours.ts'
-import { MAX_LEADER_MS } from '../fill-headways.ts'
-import { identitiesOf } from '../identity.ts'
+import { MAX_QUIET_MS } from '../days/usual-traffic.ts'
 import type { SentRecord } from '../parse-record.ts'
 import { publishUploads } from '../publish-uploads.ts'
 import { refuseTakenBackFile, type StoredUpload, setLastSeen, type UploadToStore } from '../store-upload.ts'
-import { insertUploads, storeRejections, withDiffering } from '../upload-row.ts'
-import { columnsOf } from './columns-of-records.ts'
-import { KnownRecords } from './known-records.ts'
+import { insertUploads, storeRejections } from '../upload-row.ts'
+import { BatchTurn } from './batch-turn.ts'
+import { type Batch, batchOf, type ChosenBatch, chooseBatch, readDays } from './choose-batch.ts'
 
 /** How many days of uploads are stored together: each day has a lock, and what is counted around them is read. */
 const MAX_BULK_DAYS = 400
-const MAX_ATTEMPTS = 3
+/** The first one may be made while the batch before is stored. */
+const MAX_ATTEMPTS = 4
 const LIMITS = { statementMs: 60_000, lockMs: 3_000 }
 
 /** Run in the storing transaction: `before` finds what was answered already, `after` makes the answer. */
@@ -47,47 +43,33 @@ export async function storeInBlocks<T>(
   months: Months,
   uploads: UploadToStore[],
   hooks: BulkHooks<T>,
-  options: BlockOptions = {},
+  { turn = new BatchTurn(), ...options }: BlockOptions & { turn?: BatchTurn } = {},
 ): Promise<{ result: T } | null> {
-  const times = firstAndLastOfDays(uploads)
-  const [first, last] = [times[0] as number, times.at(-1) as number]
-  if (!areNear(first, last)) return null
-  const batch = { uploads, first, last, ranges: daysAround(times), clearFilled: clearingFilled(uploads) }
+  const batch = batchOf(uploads)
+  const { times } = batch
+  if (!areNear(times[0] as number, times.at(-1) as number)) return null
+  const clearFilled = clearingFilled(uploads)
+  const attempt = async () => {
+    clearFilled()
+    const prepared = await prepare(database, batch, turn, options)
+    if (!prepared) return NOT_AS_BLOCKS
+    await turn.beginStoring()
+    return database.transaction(tx => storeOnce(tx, batch, { prepared, turn }, hooks), LIMITS)
+  }
   return months.storing(times, async () => {
     try {
-      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-        const prepared = await prepare(database, batch, options)
-        if (!prepared) return null
-        const stored = await database
-          .transaction(tx => storeOnce(tx, batch, prepared, hooks), LIMITS)
-          .catch(unlessOutdated)
-        if (stored) return stored
+      for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
+        const stored = await attempt().catch(unlessOutdated)
+        if (stored) return stored === NOT_AS_BLOCKS ? null : stored
       }
       return null
     } finally {
-      batch.clearFilled()
+      clearFilled()
     }
   })
 }
 
-/** The first and the last time of each UTC day, ascending. */
-function firstAndLastOfDays(uploads: UploadToStore[]): number[] {
-  const days = new Map<number, { first: number; last: number }>()
-  let day = { first: Number.NaN, last: Number.NaN }
-  let number = Number.NaN
-  for (const { records } of uploads) {
-    for (const { ts } of records) {
-      if (dayOf(ts) !== number) {
-        number = dayOf(ts)
-        day = days.get(number) ?? { first: ts, last: ts }
-        days.set(number, day)
-      }
-      if (ts < day.first) day.first = ts
-      if (ts > day.last) day.last = ts
-    }
-  }
-  return [...days].sort(([a], [b]) => a - b).flatMap(([, { first, last }]) => [first, last])
-}
+const NOT_AS_BLOCKS = Symbol('not as blocks')
 
 /** Clears headways and gaps that were filled in. To fill them into copies takes more time and memory. */
 function clearingFilled(uploads: UploadToStore[]): () => void {
@@ -105,92 +87,49 @@ function clearingFilled(uploads: UploadToStore[]): () => void {
   }
 }
 
-interface Batch {
-  uploads: UploadToStore[]
-  /** The times of the earliest and the latest record. */
-  first: number
-  last: number
-  /** The days of all records that may decide about these. */
-  ranges: TimeRange[]
-  /** Before another attempt, which may find other neighbours. */
-  clearFilled: () => void
-}
-
-interface ChosenUpload {
-  stored: StoredUpload
-  /** Ascending in time. */
-  accepted: SentRecord[]
-  declared: TimeRange[]
-}
-
-interface Chosen extends AddedRecords {
-  uploads: ChosenUpload[]
-  measured: TimeRange[]
-  days: StoredDays
-}
-
-/** Decides about each upload with what is stored, and with the uploads before it. */
+/** Null where its records have to be rows. */
 async function prepare(
   database: Database,
-  { uploads, first, last, ranges, clearFilled }: Batch,
+  batch: Batch,
+  turn: BatchTurn,
   { siteBlockRecords, encodeSpans }: BlockOptions,
-): Promise<PreparedBlocks<Chosen> | null> {
-  const [{ site }] = uploads as [UploadToStore]
-  // Each vehicle would have to be compared with them.
-  if ((await readDays(database, site.siteId, [])).hasIntervals) return null
-  const request = { site, ranges, siteBlockRecords, encodeSpans }
-  return storeOf(database).addToBlocks(database, request, async (tx, stored): Promise<Chosen> => {
-    clearFilled()
-    const days = await readDays(tx, site.siteId, ranges)
-    const { timeZone } = days
-    const uploadIds = await drawIds(tx, 'upload_ids', uploads.length)
-    const known = new KnownRecords(stored, first, last)
-    let covered = mergeRanges(days.covered.map(([from, to]) => ({ from, to })))
-    const hours = new Map(days.hours)
-    const chosen: ChosenUpload[] = []
-    const measured: TimeRange[] = []
-    const keyed = []
-    for (const [n, upload] of uploads.entries()) {
-      const id = uploadIds[n] as number
-      const records = upload.records.toSorted((a, b) => a.ts - b.ts || a.index - b.index)
-      const own = timesOf(records)
-      const declared = mergeRanges(upload.covers ?? [])
-      const neighbours = { ...known.neighboursOf(own), covered: coveredAround(own, covered) }
-      const identities = identitiesOf(records)
-      fillFromNeighbours(records, neighbours, declared, site.channels)
-      const { accepted: entries, duplicates, differing } = known.classify(records, identities)
-      const accepted = entries.map(({ record }) => record)
-      const byUpload = await findMeasured(declared, timesOf(accepted), neighbours.times, async around =>
-        trafficAround(timeZone, hours, around),
-      )
-      known.add(entries)
-      for (const { ts } of accepted) {
-        const hour = Math.floor(ts / HOUR_MS) * HOUR_MS
-        hours.set(hour, (hours.get(hour) ?? 0) + 1)
-      }
-      covered = mergeRanges([...covered, ...byUpload])
-      measured.push(...byUpload)
-      keyed.push({ upload: id, entries })
-      const rejections = withDiffering(upload, differing)
-      chosen.push({ stored: { id, accepted: accepted.length, duplicates, rejections }, accepted, declared })
-    }
-    const count = keyed.reduce((sum, { entries }) => sum + entries.length, 0)
-    const records = columnsOf(site.siteId, keyed, await drawIds(tx, 'record_ids', count))
-    return { records, timeZone, uploads: chosen, measured: mergeRanges(measured), days }
-  })
+): Promise<PreparedBlocks<ChosenBatch> | null> {
+  const [{ site }] = batch.uploads as [UploadToStore]
+  const before = await turn.beginChoosing(new Set(batch.days))
+  let isChosen = false
+  try {
+    // Each vehicle would have to be compared with them.
+    if ((await readDays(database, site.siteId, [])).hasIntervals) return null
+    const request = { site, ranges: batch.ranges, isChangeExpected: before !== null, siteBlockRecords, encodeSpans }
+    return await storeOf(database).addToBlocks(database, request, async (tx, records, state) => {
+      // The transaction is retried after a conflict, when the batch before may be stored.
+      if (isChosen && before) throw new Outdated()
+      const chosen = await chooseBatch(tx, batch, { records, state, before })
+      isChosen = true
+      turn.endChoosing(chosen, before)
+      return chosen
+    })
+  } finally {
+    if (!isChosen) turn.endChoosing(null, before)
+  }
 }
 
 async function storeOnce<T>(
   tx: Queryable,
   batch: Batch,
-  prepared: PreparedBlocks<Chosen>,
+  { prepared, turn }: PreparedBatch,
   hooks: BulkHooks<T>,
 ): Promise<{ result: T }> {
   const answered = await hooks.before(tx)
   if (answered !== null) return { result: answered }
-  await store(tx, batch, prepared)
+  await store(tx, batch, { prepared, turn })
   const stored = prepared.chosen.uploads.map(upload => upload.stored)
   return { result: await hooks.after(tx, stored) }
+}
+
+interface PreparedBatch {
+  prepared: PreparedBlocks<ChosenBatch>
+  turn: BatchTurn
 }
 
 function unlessOutdated(error: Error): null {
@@ -198,18 +137,26 @@ function unlessOutdated(error: Error): null {
   throw error
 }
 
-async function store(
-  tx: Queryable,
-  { uploads, ranges }: Batch,
-  { chosen, store }: PreparedBlocks<Chosen>,
-): Promise<void> {
+async function store(tx: Queryable, { uploads }: Batch, { prepared, turn }: PreparedBatch): Promise<void> {
+  const { chosen } = prepared
+  const { behind } = turn
   const [{ site, source }] = uploads as [UploadToStore]
   const { siteId } = site
   await lockSite(tx, siteId)
   if (source.importId !== null) await refuseTakenBackFile(tx, source.importId)
   await tx.query(sql`select from sites where id = ${siteId} for key share`)
-  const now = await readDays(tx, siteId, ranges)
-  if (JSON.stringify(now) !== JSON.stringify(chosen.days) || !(await store(tx))) throw new Outdated()
+  if (!(await chosen.by.days.isUnchanged(tx))) throw new Outdated()
+  const write = async () => {
+    if (!(await prepared.store(tx, behind?.records))) throw new Outdated()
+    await count(tx, uploads, chosen)
+  }
+  await (behind ? behind.days.across(tx, write) : write())
+}
+
+/** Counts the records of uploads, and publishes these. */
+async function count(tx: Queryable, uploads: UploadToStore[], chosen: ChosenBatch): Promise<void> {
+  const [{ site, source }] = uploads as [UploadToStore]
+  const { siteId } = site
   const accepted = chosen.uploads.flatMap(upload => upload.accepted).sort((a, b) => a.ts - b.ts)
   const counts = [
     countDays(siteId, chosen.timeZone, accepted, chosen.measured),
@@ -235,8 +182,6 @@ async function store(
   )
 }
 
-const timesOf = (records: SentRecord[]): number[] => records.map(record => record.ts)
-
 /** The times of the first and of the last record; the first is later than the last if there is none. */
 export function firstAndLast(records: SentRecord[]): [first: number, last: number] {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -250,67 +195,3 @@ export function firstAndLast(records: SentRecord[]): [first: number, last: numbe
 /** Whether uploads with records between these times may be stored together. */
 export const areNear = (first: number, last: number): boolean =>
   dayOf(last + MAX_QUIET_MS) - dayOf(first - MAX_QUIET_MS) < MAX_BULK_DAYS
-
-/** The UTC days of all records that may decide about records with these first and last times of days. */
-function daysAround(times: number[]): TimeRange[] {
-  const days = stretchesOf(times, DAY_MS).map(({ first, last }) => ({
-    from: dayOf(first - MAX_QUIET_MS) * DAY_MS,
-    to: (dayOf(last + MAX_QUIET_MS) + 1) * DAY_MS,
-  }))
-  return mergeRanges(days)
-}
-
-/** The covered time in which `findNeighbours` finds any. */
-function coveredAround(own: number[], covered: TimeRange[]): TimeRange[] {
-  const around = stretchesOf(own, HOUR_MS).map(({ first, last }) => ({ from: first - MAX_LEADER_MS, to: last + 1 }))
-  return intersectRanges(mergeRanges(around), covered)
-}
-
-/** As `readUsualTraffic` reads it. */
-function trafficAround(zone: string, hours: Map<number, number>, { from, to }: TimeRange): UsualTraffic {
-  const near = [...hours].filter(([hour]) => hour >= from - COMPARED_MS && hour < to + COMPARED_MS)
-  return new UsualTraffic(zone, near)
-}
-
-interface StoredDays {
-  timeZone: string
-  covered: [from: number, to: number][]
-  hours: [hour: number, vehicles: number][]
-  hasIntervals: boolean
-}
-
-/** What is counted of a site around these ranges. */
-async function readDays(tx: Queryable, siteId: number, ranges: TimeRange[]): Promise<StoredDays> {
-  const [from, to] = [ranges[0]?.from ?? 0, ranges.at(-1)?.to ?? 0]
-  const { rows } = await tx.query<StoredDays>(sql`
-    select time_zone as "timeZone",
-      (
-        select coalesce(json_agg(json_build_array(extract(epoch from lower(r)) * 1000, extract(epoch from upper(r)) * 1000)
-          order by r), '[]')
-        from site_days y, unnest(y.covered) as r
-        where y.site_id = s.id
-          and y.day between ${new Date(from)}::timestamptz::date - 1 and ${new Date(to)}::timestamptz::date + 1
-      ) as covered,
-      (
-        select coalesce(json_agg(json_build_array(extract(epoch from hour) * 1000, count) order by hour), '[]')
-        from site_hours h
-        where h.site_id = s.id
-          and hour >= ${new Date(from - COMPARED_MS)} and hour < ${new Date(to + COMPARED_MS)}
-      ) as hours,
-      exists (select from interval_days i where i.site_id = s.id) as "hasIntervals"
-    from sites s
-    where id = ${siteId}
-  `)
-  return rows[0] as StoredDays
-}
-
-/** Numbers of a sequence, ascending. */
-async function drawIds(tx: Queryable, sequence: 'upload_ids' | 'record_ids', count: number): Promise<number[]> {
-  const { rows } = await tx.query<{ ids: Buffer | null }>({
-    text: `select string_agg(int8send(nextval('${sequence}')), '') as ids from generate_series(1, $1::integer)`,
-    values: [count],
-    binary: true,
-  })
-  const bytes = rows[0]?.ids ?? Buffer.alloc(0)
-  return Array.from({ length: count }, (_, n) => bytes.readUInt32BE(n * 8) * 2 ** 32 + bytes.readUInt32BE(n * 8 + 4))
-}
