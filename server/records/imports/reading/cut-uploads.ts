@@ -1,5 +1,6 @@
 import { errorSentence } from '../../../../contract/text/error-sentences.ts'
 import { HOUR_MS, mergeRanges, type TimeRange } from '../../../../contract/times/time.ts'
+import { dayOf } from '../../blocks/spans.ts'
 import type { Reading } from '../readers/reader.ts'
 import { FileRefused } from './file-refused.ts'
 
@@ -21,8 +22,8 @@ export interface CutOptions {
  * Cuts a file's records, in their order, into uploads of at most `maxRecords`, each of one counter. The identity of a record without a sequence
  * number contains its ordinal among the equal records of its upload, so all records of one tick, channel and lane must be
  * in one upload:
- * - When `maxRecords` are collected, those within a minute of the last one are held back (its tick may continue), and the
- *   others are an upload. So a file may ascend or descend, be slightly out of order, or list one channel after the other.
+ * - When `maxRecords` are collected, those within a minute of the last one are held back (its tick may continue), or those
+ *   of its day if that are few, and the others are an upload. So a file may ascend or descend, be slightly out of order, or list one channel after the other.
  * - A record within a time that was already in an upload for its channel and lane is late: it is reported by `onLate`. In a
  *   file of more than `maxRecords` records without any order of time most are late; such a file must be sorted first.
  * Records with a sequence number are never late. More than `maxInOneTick` in one tick refuse the file.
@@ -95,10 +96,16 @@ class Cutter {
 }
 
 function cutBefore(last: Reading, records: Reading[]) {
-  for (const distance of [OUT_OF_ORDER_MS, 0]) {
-    const isFar = (record: Reading) => Math.abs(record.timestamp - last.timestamp) > distance
-    const upload = records.filter(isFar)
-    if (upload.length > 0) return { upload, rest: records.filter(record => !isFar(record)) }
+  const isFarBy = (distance: number) => (record: Reading) => Math.abs(record.timestamp - last.timestamp) > distance
+  const isFar = isFarBy(OUT_OF_ORDER_MS)
+  // At the end of a day where that is near: what is stored of a day then needs no blocks that are made again for its rest.
+  const isOfOtherDay = (record: Reading) => dayOf(record.timestamp) !== dayOf(last.timestamp) && isFar(record)
+  const ofOtherDays = records.filter(isOfOtherDay)
+  if (ofOtherDays.length >= records.length / 2)
+    return { upload: ofOtherDays, rest: records.filter(record => !isOfOtherDay(record)) }
+  for (const isCut of [isFar, isFarBy(0)]) {
+    const upload = records.filter(isCut)
+    if (upload.length > 0) return { upload, rest: records.filter(record => !isCut(record)) }
   }
   return { upload: [], rest: records }
 }

@@ -27,7 +27,7 @@ export interface Batch {
   ranges: TimeRange[]
 }
 
-export interface ChosenUpload {
+interface ChosenUpload {
   stored: StoredUpload
   /** Ascending in time. */
   accepted: SentRecord[]
