@@ -49,11 +49,11 @@ const widths = (time: string) =>
   `${time} minmax(120px,2.2fr) 30px minmax(96px,1.3fr) 72px 60px 66px 44px minmax(40px,1.2fr)`
 /** On tablets, in narrow windows and on paper. */
 const narrowWidths = (time: string) =>
-  `${time} minmax(80px,1.5fr) 32px minmax(52px,1.2fr) 64px 52px 56px 40px minmax(48px,0.8fr)`
+  `${time} minmax(116px,1.7fr) 32px minmax(0,1.2fr) 68px 56px 66px 40px minmax(0,0.7fr)`
 const columnsOf = (time: string, narrowTime = time) =>
   ({ '--columns': widths(time), '--narrow-columns': narrowWidths(narrowTime) }) as React.CSSProperties
 const COLUMNS = columnsOf('124px', '112px')
-const WITH_DAYS = columnsOf('178px', '162px')
+const WITH_DAYS = columnsOf('178px', '168px')
 const LINE =
   'md:grid md:items-center md:@max-[860px]:grid-cols-(--narrow-columns) md:@max-[860px]:gap-x-1.5 @min-[860px]:grid-cols-(--columns) @min-[860px]:gap-x-3.5'
 
