@@ -5,13 +5,12 @@ import { m } from './messages.ts'
 
 interface Props {
   fileImport: Import
-  isPending: boolean
   /** Reads the file again by this clock. */
   onPropose: (timeZone: string) => void
 }
 
 /** What was assumed about the clock of the file, and the clock that is proposed if its times do not exist by this one. */
-export function ClockStatement({ fileImport, isPending, onPropose }: Props) {
+export function ClockStatement({ fileImport, onPropose }: Props) {
   const { clock } = fileImport.preview
   if (!clock) return null
   const { proposed_time_zone: proposed, skipped_lines: count } = clock
@@ -27,7 +26,7 @@ export function ClockStatement({ fileImport, isPending, onPropose }: Props) {
       <p>
         {sentence} {m.linesInSkippedHour({ count })} {m.clockWithoutSummerTime({ offset: proposed })}
       </p>
-      <Button size="small" className="mt-2" isPending={isPending} onPress={() => onPropose(proposed)}>
+      <Button size="small" className="mt-2" onPress={() => onPropose(proposed)}>
         {m.readAsWinterTime({ offset: proposed })}
       </Button>
     </Notice>

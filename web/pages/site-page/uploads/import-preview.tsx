@@ -88,11 +88,7 @@ export function ImportPreview({ fileImport, site }: Props) {
         errorsAt={errorsAt}
       />
       {!isUnmapped && (
-        <ClockStatement
-          fileImport={fileImport}
-          isPending={update.isPending}
-          onPropose={time_zone => setChosen({ ...chosen, time_zone })}
-        />
+        <ClockStatement fileImport={fileImport} onPropose={time_zone => setChosen({ ...chosen, time_zone })} />
       )}
       {preview.is_unclassed && <CountedKindField value={counts} onChange={setCounts} />}
       {!isUnmapped && (
