@@ -365,7 +365,9 @@ test('the report of the shown range is a page, whose file is made and downloaded
   const { json } = await call('POST', '/app/api/traffic/data/report', { body: { time, sites: [site], report } })
   const expected = tablesOf(json.document).flatMap(table => table.rows.map(({ cells }) => writtenRow(table, cells)))
   expect(expected.length).toBeGreaterThan(96)
-  await expect.poll(() => page.evaluate(READ_ROWS)).toEqual(expected)
+  // A page keeps a number and its unit in one line.
+  const plain = (rows: string[][]) => rows.map(row => row.map(text => text.replaceAll('\u00a0', ' ')))
+  await expect.poll(async () => plain(await page.evaluate(READ_ROWS))).toEqual(plain(expected))
   const sent = page.waitForRequest(one => one.method() === 'POST' && one.url().endsWith('/exports'))
   await page.getByRole('button', { name: 'Excel' }).click()
   const counted = { population: 'motor', quality: 'exclude' }

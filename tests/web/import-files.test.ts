@@ -300,7 +300,7 @@ test('the preview of a file of interval counts shows intervals; rows in equal st
 
 test('vehicles for each axle are asked for where a file counts axles', async () => {
   const site = await newSite()
-  const { page, said, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })
+  const { page, said, settled, close } = await app.open(tab(site), { expects: [/^400 .*\/imports/] })
   const head = ['"Unit Type:","PicoCount 2500 V2.41"', '"Export Version:","VolumeAxle V1.03"', '"Interval:","60 Min"']
   const rows = ['"Date/Time","Northbound","Southbound","Total"', '06/02/2025 10:00 - 10:59,200,0,200']
   await choose(page, 'Choose files…', { name: 'axles.csv', content: [...head, ...rows].join('\n') })
@@ -308,6 +308,8 @@ test('vehicles for each axle are asked for where a file counts axles', async () 
   await factor.fill('0.5')
   await page.getByRole('button', { name: 'Read again' }).click()
   await page.getByText('they are stored as vehicles, 0.5 for each axle').waitFor()
+  // The preview also follows the number that was typed.
+  await settled()
   await checkBothViewports(page, 'import-axles')
   await factor.fill('0.45')
   await page.getByText('they are stored as vehicles, 0.45 for each axle').waitFor()
