@@ -192,7 +192,8 @@ function axleFactor(text: string): number {
 const FORMAT = '{bar} {percentage} % | {rate} records a second | {eta_formatted} left'
 
 function progressBar(total: number): { update(done: number, records: number): void; stop(): void } {
-  const bar = new SingleBar({ format: FORMAT, noTTYOutput: false })
+  // Files are read by the batch: the time left follows the last 200 steps, because by the last 10 it jumps between seconds and minutes.
+  const bar = new SingleBar({ format: FORMAT, noTTYOutput: false, etaBuffer: 200 })
   if (process.stderr.isTTY) bar.start(total, 0, { rate: 0 })
   // Before it, files were only read.
   let first: { records: number; at: number } | null = null
